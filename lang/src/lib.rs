@@ -1,0 +1,8 @@
+//! The Ferz language: from the text of a rule file to [`rules::Rules`], and diagnostics for all that is wrong on the way.
+//!
+//! Architecture invariants: this crate does no input or output (sources come in as text, through a resolver), and knows nothing of
+//! positions, engines or Cranelift. Only `parse` sees pest, only `notation` sees logos.
+
+pub mod diagnostics;
+pub mod notation;
+pub mod rules;

@@ -1,0 +1,145 @@
+//! What of the rules those need to know who show and store positions: the one place where [`Rules`] becomes a [`Variant`].
+
+use super::movement::{Part, Path};
+use super::{Kind, Rules, SquareSet, Unmoved};
+use ferz_abi::{Marking, Variant, code};
+
+impl Rules {
+    /// Every square that is a cell.
+    pub fn cells(&self) -> SquareSet {
+        let all: SquareSet = (0..self.squares()).collect();
+        all - SquareSet(self.board.holes)
+    }
+
+    /// Number of squares, holes included.
+    pub fn squares(&self) -> usize {
+        usize::from(self.board.width) * usize::from(self.board.height)
+    }
+
+    /// The square so many steps away, if the board has it and it is a cell.
+    pub fn step(&self, square: usize, dx: i32, dy: i32) -> Option<usize> {
+        let (width, height) = (i32::from(self.board.width), i32::from(self.board.height));
+        let (x, y) = (square as i32 % width + dx, square as i32 / width + dy);
+        let on_board = (0..width).contains(&x) && (0..height).contains(&y);
+        let target = (y * width + x) as usize;
+        (on_board && !ferz_abi::has(&self.board.holes, target)).then_some(target)
+    }
+
+    /// Whether men of this kind can ever promote, for either side.
+    pub fn promotes(&self, kind: usize) -> bool {
+        self.promotions.iter().any(|p| p.kinds.has(kind))
+    }
+
+    /// The description for those who know nothing of movement.
+    pub fn describe(&self) -> Variant {
+        Variant {
+            name: self.name.clone(),
+            author: self.author.clone(),
+            year: self.year.clone(),
+            about: self.about.clone(),
+            board: self.board,
+            kinds: self.kinds.iter().enumerate().map(|(k, kind)| self.describe_kind(k, kind)).collect(),
+            setups: self.setups.iter().map(|s| ferz_abi::Setup { name: s.name.clone(), fen: s.fen.clone() }).collect(),
+            castlings: self.castlings.clone(),
+            unmoved: self.rights_of_the_unmoved(),
+            markings: self.markings(),
+            ends: self.ends.clone(),
+        }
+    }
+
+    fn describe_kind(&self, index: usize, kind: &Kind) -> ferz_abi::Kind {
+        ferz_abi::Kind {
+            name: kind.name.clone(),
+            letters: kind.letters,
+            royal: kind.royal,
+            resets_clock: self.promotes(index),
+        }
+    }
+
+    /// The men whose being unmoved is kept as a right: only where a part of their movement asks for it.
+    fn rights_of_the_unmoved(&self) -> Vec<ferz_abi::Unmoved> {
+        let mut rights = Vec::new();
+        for (k, kind) in self.kinds.iter().enumerate() {
+            for side in 0..2 {
+                if let Unmoved::Right(homes) = kind.unmoved[side]
+                    && kind.movement[side].iter().any(|part| part.unmoved)
+                {
+                    rights.push(ferz_abi::Unmoved { code: code(k, side), homes: homes.0 });
+                }
+            }
+        }
+        rights
+    }
+
+    /// Every move on the empty board that leaves squares open to en passant.
+    fn markings(&self) -> Vec<Marking> {
+        let mut markings = Vec::new();
+        for (k, kind) in self.kinds.iter().enumerate() {
+            for side in 0..2 {
+                for part in kind.movement[side].iter().filter(|part| part.marking) {
+                    for from in self.cells().iter().filter(|&s| part.starts(kind.unmoved[side], s)) {
+                        for path in &part.paths {
+                            self.trace(part, path, from, &mut |to, passed| {
+                                let passed = passed.iter().map(|&s| s as u8).collect();
+                                let marking = Marking { code: code(k, side), from: from as u8, to: to as u8, passed };
+                                if !markings.contains(&marking) {
+                                    markings.push(marking);
+                                }
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        markings
+    }
+
+    /// Calls `found` with the last square and the squares passed, for every way along a path of straight legs on an empty board.
+    fn trace(&self, part: &Part, path: &Path, from: usize, found: &mut dyn FnMut(usize, &[usize])) {
+        self.trace_leg(part, path, 0, from, &mut Vec::new(), found);
+    }
+
+    fn trace_leg(
+        &self,
+        part: &Part,
+        path: &Path,
+        index: usize,
+        start: usize,
+        passed: &mut Vec<usize>,
+        found: &mut dyn FnMut(usize, &[usize]),
+    ) {
+        let Some(leg) = path.legs.get(index) else { return };
+        let allowed = |s: usize| part.within.is_none_or(|zone| zone.has(s));
+        let (mut at, depth) = (start, passed.len());
+        for step in (0..leg.max).map(|n| leg.steps[usize::from(n) % leg.steps.len()]).zip(1..=u8::MAX) {
+            let (vector, count) = step;
+            match self.step(at, vector.dx.into(), vector.dy.into()) {
+                Some(next) if allowed(next) => at = next,
+                _ => break,
+            }
+            if count >= leg.min {
+                if index + 1 == path.legs.len() {
+                    if leg.ends.empty && part.to.is_none_or(|zone| zone.has(at)) && !passed.is_empty() {
+                        found(at, passed);
+                    }
+                } else {
+                    passed.push(at);
+                    self.trace_leg(part, path, index + 1, at, passed, found);
+                    passed.pop();
+                }
+            }
+            passed.push(at);
+        }
+        passed.truncate(depth);
+    }
+}
+
+impl Part {
+    /// Whether a man that has not moved could use this part from this square.
+    pub fn starts(&self, unmoved: Unmoved, square: usize) -> bool {
+        let (Unmoved::Place(homes) | Unmoved::Right(homes)) = unmoved;
+        (!self.unmoved || homes.has(square))
+            && self.from.is_none_or(|zone| zone.has(square))
+            && self.within.is_none_or(|zone| zone.has(square))
+    }
+}

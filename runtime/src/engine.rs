@@ -1,0 +1,39 @@
+//! What every move generator offers: the interpreter, native code in memory, a shared library.
+
+use crate::Position;
+use ferz_abi::{Move, State, Variant};
+use std::sync::atomic::AtomicBool;
+
+/// A count that was asked to end before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the count was stopped before it was done")]
+pub struct Stopped;
+
+/// A move generator for one variant.
+///
+/// An engine only takes positions that it made itself, by [`Engine::load`] or [`Engine::make`].
+pub trait Engine: Send + Sync {
+    /// `interp` or `jit`, for reports.
+    fn name(&self) -> &'static str;
+
+    /// The variant it plays.
+    fn variant(&self) -> &Variant;
+
+    /// A position of this engine with this state. En passant squares where no man of the side to move could take are dropped.
+    fn load(&self, state: &State) -> Position;
+
+    /// Appends every legal move, each once, in no particular order. A position decided by the rules has none.
+    fn moves(&self, position: &Position, out: &mut Vec<Move>);
+
+    /// The position after a move that is legal in this one.
+    fn make(&self, position: &Position, played: &Move) -> Position;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self, position: &Position) -> bool;
+
+    /// Whether `side`, to move, could capture a man of the other side on this square (on an empty square: one imagined there).
+    fn attacked(&self, position: &Position, square: u8, side: usize) -> bool;
+
+    /// The number of sequences of `depth` legal moves, unless `stop` becomes true.
+    fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped>;
+}
