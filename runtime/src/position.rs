@@ -54,4 +54,4 @@ impl Position {
     }
 }
 
-const _: () = assert!(align_of::<State>() <= align_of::<u64>() && STATE_BYTES % 8 == 0);
+const _: () = assert!(align_of::<State>() <= align_of::<u64>() && STATE_BYTES.is_multiple_of(8));

@@ -1,0 +1,150 @@
+//! FEN: a position as one line of text.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! board from the top                          |  |   | | move number
+//!                                             |  |   | quiet clock, in plies
+//!                          side to move ------+  |   squares open to en passant
+//!                                castling and other rights of the unmoved
+//! ```
+//!
+//! Gaps may have two digits; `*` is a hole. Fields may be missing from the end: then it is White's turn, men on their home squares
+//! count as unmoved, nothing is open to en passant, the clock is 0 and the move number 1.
+
+mod board;
+mod error;
+mod rights;
+
+pub use error::{FenError, Field, Problem};
+
+use crate::square::{file_range, leading_square};
+use crate::square_name;
+use ferz_abi::{NO_SQUARE, State, Variant, has, side_of, squares, with};
+use std::ops::Range;
+
+const SIDES: [&str; 2] = ["White", "Black"];
+
+/// The position that this text describes.
+pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
+    let fields = fields(text);
+    let mut fields = fields.into_iter();
+    let mut state = State::EMPTY;
+    match fields.next() {
+        Some(field) => board::parse(variant, field, &mut state)?,
+        None => {
+            let problem = Problem::Empty { width: variant.board.width, height: variant.board.height };
+            return Err(FenError { field: Field::Board, place: 0..text.len(), problem });
+        }
+    }
+    // Hands may also stand apart from the board.
+    let mut next = fields.next();
+    if let Some(hands) = next.filter(|field| field.text.starts_with('[')) {
+        board::parse_hands(hands)?;
+        next = fields.next();
+    }
+    if let Some(side) = next {
+        state.side = match side.text {
+            "w" => 0,
+            "b" => 1,
+            found => return Err(side.error(Field::Side, Problem::Side { found: found.into() })),
+        };
+    }
+    match fields.next() {
+        Some(field) => rights::parse(variant, field, &mut state)?,
+        None => rights::assume(variant, &mut state),
+    }
+    if let Some(field) = fields.next() {
+        parse_en_passant(variant, field, &mut state)?;
+    }
+    if let Some(field) = fields.next() {
+        state.clock = parse_number(field, Field::Clock, 0)?;
+    }
+    if let Some(field) = fields.next() {
+        state.number = parse_number(field, Field::Number, 1)?;
+    }
+    match fields.next() {
+        Some(field) => Err(field.error(Field::Rest, Problem::TooMany { found: field.text.into() })),
+        None => Ok(state),
+    }
+}
+
+/// The text that describes this position.
+pub fn write(variant: &Variant, state: &State) -> String {
+    let side = if state.side == 0 { "w" } else { "b" };
+    let mut en_passant: String = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
+    if en_passant.is_empty() {
+        en_passant.push('-');
+    }
+    let (men, rights) = (board::write(variant, state), rights::write(variant, state));
+    format!("{men} {side} {rights} {en_passant} {} {}", state.clock, state.number)
+}
+
+/// A field and where in the text it starts.
+#[derive(Clone, Copy)]
+struct Slice<'t> {
+    text: &'t str,
+    start: usize,
+}
+
+impl Slice<'_> {
+    fn error(&self, field: Field, problem: Problem) -> FenError {
+        FenError { field, place: self.start..self.start + self.text.len(), problem }
+    }
+
+    /// An error about a part of the field.
+    fn error_at(&self, part: Range<usize>, field: Field, problem: Problem) -> FenError {
+        FenError { field, place: self.start + part.start..self.start + part.end, problem }
+    }
+}
+
+/// The fields of a text, however many blanks lie between them.
+fn fields(text: &str) -> Vec<Slice<'_>> {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace().map(|field| Slice { text: field, start: field.as_ptr() as usize - base }).collect()
+}
+
+/// Squares open to en passant, and the man that passed them: the rules know from where it must have come.
+fn parse_en_passant(variant: &Variant, field: Slice, state: &mut State) -> Result<(), FenError> {
+    let mut rest = if field.text == "-" { "" } else { field.text };
+    while !rest.is_empty() {
+        let Some((square, behind)) = leading_square(&variant.board, rest) else {
+            let (files, ranks) = (file_range(&variant.board), variant.board.height);
+            let start = field.text.len() - rest.len();
+            let problem = Problem::Square { found: rest.into(), files, ranks };
+            return Err(field.error_at(start..field.text.len(), Field::EnPassant, problem));
+        };
+        state.ep = with(state.ep, square.into());
+        rest = behind;
+    }
+    if state.ep == [0; 4] {
+        return Ok(());
+    }
+    let rival = usize::from(1 - state.side);
+    let passer = variant.markings.iter().find(|marking| {
+        side_of(marking.code) == rival
+            && state.cells[usize::from(marking.to)] == marking.code
+            && state.cells[usize::from(marking.from)] == 0
+            && marking.passed.iter().all(|&square| state.cells[usize::from(square)] == 0)
+            && squares(state.ep).all(|square| marking.passed.iter().any(|&passed| usize::from(passed) == square))
+    });
+    match passer {
+        Some(marking) => state.ep_victim = marking.to.into(),
+        None => {
+            let named: Vec<String> = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
+            let problem = Problem::NobodyPassed { square: named.join(" and "), side: SIDES[rival] };
+            return Err(field.error(Field::EnPassant, problem));
+        }
+    }
+    debug_assert!(state.ep_victim != NO_SQUARE && !has(&state.ep, state.ep_victim.into()));
+    Ok(())
+}
+
+fn parse_number(field: Slice, which: Field, least: u16) -> Result<u16, FenError> {
+    let digits = field.text.bytes().all(|b| b.is_ascii_digit());
+    let number = field.text.parse().ok().filter(|&n: &u16| digits && n >= least);
+    number.ok_or_else(|| {
+        let counters = field.text.contains('+') && field.text.bytes().all(|b| b == b'+' || b.is_ascii_digit());
+        let found = field.text.into();
+        field.error(which, if counters { Problem::NoCounters } else { Problem::Number { found, least } })
+    })
+}

@@ -1,0 +1,43 @@
+//! Letters of men, as FEN and moves write them.
+
+use ferz_abi::{Letter, Variant, code, kind_of, side_of};
+
+/// What stands for a man in a FEN: `N`, `p`, `+P`, `a'`. White's in upper case.
+pub fn man_letter(variant: &Variant, man: u8) -> String {
+    if man == 0 {
+        return ".".into();
+    }
+    let (kind, side) = (kind_of(man), side_of(man));
+    match variant.kinds.get(kind).and_then(|k| k.letters[side]) {
+        Some(letter) => cased(letter, side),
+        None => "?".into(),
+    }
+}
+
+fn cased(letter: Letter, side: usize) -> String {
+    let plus = if letter.plus { "+" } else { "" };
+    let char = if side == 0 { letter.letter.to_ascii_uppercase() } else { letter.letter.to_ascii_lowercase() };
+    let mark = letter.mark.map(String::from).unwrap_or_default();
+    format!("{plus}{char}{mark}")
+}
+
+/// The man that this letter stands for.
+pub fn man_of(variant: &Variant, text: &str) -> Option<u8> {
+    let side = usize::from(text.contains(|c: char| c.is_ascii_lowercase()));
+    (0..variant.kinds.len()).map(|kind| code(kind, side)).find(|&man| man_letter(variant, man) == text)
+}
+
+/// The text of one letter with its plus and its mark at the start of `text`, whether or not a man has it.
+pub(crate) fn leading_letter(text: &str) -> Option<&str> {
+    let plus = usize::from(text.starts_with('+'));
+    let letter = text.as_bytes().get(plus).filter(|c| c.is_ascii_alphabetic())?;
+    debug_assert!(letter.is_ascii());
+    let mark = usize::from(text[plus + 1..].starts_with(['\'', '!', '~']));
+    Some(&text[..plus + 1 + mark])
+}
+
+/// The letters of one side, for messages: `K Q R B N P`.
+pub(crate) fn letters_of(variant: &Variant, side: usize) -> String {
+    let letters = variant.kinds.iter().filter_map(|kind| kind.letters[side]).map(|letter| cased(letter, side));
+    letters.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,295 @@
+//! How a man goes: along the legs of one of the paths of one of the parts of its movement.
+//!
+//! What is found here are *ways*, not yet moves: promotion and the safety of the royals come later.
+
+use crate::Interpreter;
+use ferz_abi::{NO_SQUARE, State, has, kind_of, side_of};
+use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Part, Path, Step};
+use ferz_lang::rules::{Rules, Unmoved};
+use std::ops::ControlFlow;
+
+/// Up to eight squares in a row: as many as a move can hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row {
+    squares: [u8; 8],
+    len: usize,
+}
+
+impl Row {
+    /// Adds a square, or says that the row is full.
+    fn push(&mut self, square: usize) -> bool {
+        let room = self.len < self.squares.len();
+        if room {
+            self.squares[self.len] = square as u8;
+            self.len += 1;
+        }
+        room
+    }
+
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.squares[..self.len]
+    }
+
+    fn holds(&self, square: usize) -> bool {
+        self.as_slice().contains(&(square as u8))
+    }
+}
+
+/// One way for a man to go.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Way {
+    /// The square where it ends.
+    pub to: usize,
+    /// Whether a man that stands there is taken.
+    pub takes_on_target: bool,
+    /// The squares of the men that are taken elsewhere.
+    pub victims: Row,
+    /// The squares passed, for a part that leaves them open to en passant.
+    pub passed: Row,
+    /// The square on which the way took en passant.
+    pub en_passant: Option<usize>,
+    /// How long the last leg was that could have had another length: a later leg may have to be as long.
+    slide: u8,
+}
+
+/// A man of the other side that is only imagined.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Imagined {
+    /// Where.
+    pub square: usize,
+    /// Its kind; one whose kind is not said can be taken by all who take at all.
+    pub kind: Option<usize>,
+}
+
+/// What a walking man finds on a square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Found {
+    Nothing,
+    Friend(usize),
+    Enemy(Option<usize>),
+}
+
+/// The board as one man finds it who is about to go.
+pub(crate) struct Walk<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+    /// Where the man stands. It is its side's turn, whatever the state says.
+    pub from: usize,
+    /// Whether the squares open to en passant count.
+    pub en_passant: bool,
+    /// A man of the other side that is imagined on an empty square.
+    pub imagined: Option<Imagined>,
+    /// A square from which a man is imagined gone.
+    pub gone: Option<usize>,
+}
+
+/// Gets every way that is found, and may say that it has seen enough.
+pub(crate) type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
+
+impl Interpreter {
+    /// A walk of the man on this square on the board as it stands.
+    pub(crate) fn walk<'a>(&'a self, state: &'a State, from: usize) -> Walk<'a> {
+        Walk { rules: &self.rules, state, from, en_passant: true, imagined: None, gone: None }
+    }
+}
+
+impl Walk<'_> {
+    /// Every way that the man can go, by any part of its movement.
+    pub(crate) fn ways(&self, visit: &mut Visit) -> ControlFlow<()> {
+        let code = self.state.cells[self.from];
+        let kind = &self.rules.kinds[kind_of(code)];
+        for part in kind.movement[side_of(code)].iter().filter(|part| self.may_start(part, kind.unmoved[side_of(code)]))
+        {
+            for path in &part.paths {
+                self.leg(part, path, 0, self.from, Way::default(), visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the man may use this part: `i` needs a man that has not moved; `from` and `within` are about the square it leaves.
+    fn may_start(&self, part: &Part, unmoved: Unmoved) -> bool {
+        let has_not_moved = match unmoved {
+            Unmoved::Place(homes) => homes.has(self.from),
+            Unmoved::Right(_) => has(&self.state.unmoved, self.from),
+        };
+        (!part.unmoved || has_not_moved)
+            && part.from.is_none_or(|zone| zone.has(self.from))
+            && part.within.is_none_or(|zone| zone.has(self.from))
+    }
+
+    /// Goes one leg, step by step, and from every square where it may end the legs behind it.
+    fn leg(
+        &self,
+        part: &Part,
+        path: &Path,
+        index: usize,
+        start: usize,
+        way: Way,
+        visit: &mut Visit,
+    ) -> ControlFlow<()> {
+        let leg = &path.legs[index];
+        let (min, max) = if leg.same_length { (way.slide, way.slide) } else { (leg.min, leg.max) };
+        let mut way = way;
+        let mut at = start;
+        // How many steps ago the leg passed its hurdle.
+        let mut hurdle = None;
+        for count in 1..=max {
+            let vector = leg.steps[usize::from(count - 1) % leg.steps.len()];
+            let Some(next) = self.step(at, vector, leg.wrap) else { break };
+            at = next;
+            if part.within.is_some_and(|zone| !zone.has(at)) {
+                break;
+            }
+            hurdle = hurdle.map(|steps: u8| steps.saturating_add(1));
+            let hopped = match leg.hop {
+                Hop::None => true,
+                Hop::Over => hurdle.is_some(),
+                Hop::Beyond => hurdle == Some(1),
+            };
+            if count >= min && hopped {
+                let slide = if leg.max > leg.min { count } else { way.slide };
+                self.end_of_leg(part, path, index, at, Way { slide, ..way }, visit)?;
+            }
+            if count > leg.skip {
+                match self.found(at, &way) {
+                    Found::Nothing => {}
+                    man if leg.hop != Hop::None && hurdle.is_none() && self.may_hop(part, man) => hurdle = Some(0),
+                    _ => break,
+                }
+            }
+            if part.marking {
+                way.passed.push(at);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A leg may end on `at`: the move ends here, or the path goes on, or both.
+    fn end_of_leg(
+        &self,
+        part: &Part,
+        path: &Path,
+        index: usize,
+        at: usize,
+        way: Way,
+        visit: &mut Visit,
+    ) -> ControlFlow<()> {
+        let leg = &path.legs[index];
+        if index + 1 == path.legs.len() {
+            return self.end_of_move(part, &leg.ends, at, way, visit);
+        }
+        if let Some(stop) = &leg.stop {
+            self.end_of_move(part, stop, at, way, visit)?;
+        }
+        let mut on = way;
+        if part.marking {
+            on.passed.push(at);
+        }
+        if self.admits(part, &leg.ends, at, &way) && self.pass_on(part, leg, at, &mut on) {
+            self.leg(part, path, index + 1, at, on, visit)?;
+        }
+        if leg.ends.en_passant && self.open_to_en_passant(part, at, &way) {
+            let mut on = Way { en_passant: Some(at), ..way };
+            if on.victims.push(self.state.ep_victim.into()) {
+                self.leg(part, path, index + 1, at, on, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What becomes of a man on the square where a leg ends and the path goes on. False if the path cannot go on.
+    fn pass_on(&self, part: &Part, leg: &Leg, at: usize, way: &mut Way) -> bool {
+        let man = self.found(at, way);
+        match leg.effect {
+            _ if man == Found::Nothing => true,
+            Effect::Remove => way.victims.push(at),
+            // A man that is left where it stands is a hurdle.
+            Effect::Leave => self.may_hop(part, man),
+            // A move has no room yet for men that are carried about.
+            Effect::TakeUp | Effect::PutDown => false,
+        }
+    }
+
+    /// The whole move ends on `at`, if the landing and the part allow it.
+    fn end_of_move(&self, part: &Part, landing: &Landing, at: usize, way: Way, visit: &mut Visit) -> ControlFlow<()> {
+        if part.to.is_some_and(|zone| !zone.has(at)) {
+            return ControlFlow::Continue(());
+        }
+        if self.admits(part, landing, at, &way) {
+            let takes_on_target = self.found(at, &way) != Found::Nothing;
+            visit(&Way { to: at, takes_on_target, ..way })?;
+        }
+        if landing.en_passant && self.open_to_en_passant(part, at, &way) {
+            let mut taking = Way { to: at, en_passant: Some(at), ..way };
+            if taking.victims.push(self.state.ep_victim.into()) {
+                visit(&taking)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What the man finds on a square on its way. Its own square counts as empty, and so do those of men that it has taken.
+    fn found(&self, square: usize, way: &Way) -> Found {
+        if self.imagined.is_some_and(|man| man.square == square) && !way.victims.holds(square) {
+            return Found::Enemy(self.imagined.and_then(|man| man.kind));
+        }
+        let code = self.state.cells[square];
+        if code == 0 || square == self.from || self.gone == Some(square) || way.victims.holds(square) {
+            Found::Nothing
+        } else if side_of(code) == self.side() {
+            Found::Friend(kind_of(code))
+        } else {
+            Found::Enemy(Some(kind_of(code)))
+        }
+    }
+
+    /// Whether a leg may end on this square by this landing, en passant aside. `taking` is about every man that is not left there.
+    fn admits(&self, part: &Part, landing: &Landing, square: usize, way: &Way) -> bool {
+        match self.found(square, way) {
+            Found::Nothing => landing.empty,
+            Found::Friend(kind) => landing.friend && part.taking.is_none_or(|kinds| kinds.has(kind)),
+            Found::Enemy(kind) => {
+                let royal = kind.is_none_or(|k| landing.royal.is_none_or(|asked| asked == self.rules.kinds[k].royal));
+                let taken = kind.is_none_or(|k| part.taking.is_none_or(|kinds| kinds.has(k)));
+                landing.enemy && royal && taken
+            }
+        }
+    }
+
+    /// Whether the man that passed this square can be taken by landing on it.
+    fn open_to_en_passant(&self, part: &Part, square: usize, way: &Way) -> bool {
+        self.en_passant
+            && self.state.ep_victim != NO_SQUARE
+            && has(&self.state.ep, square)
+            && self.found(square, way) == Found::Nothing
+            && match self.found(self.state.ep_victim.into(), way) {
+                Found::Enemy(Some(kind)) => part.taking.is_none_or(|kinds| kinds.has(kind)),
+                _ => false,
+            }
+    }
+
+    /// Whether this man may be passed: `over` says which kinds may be hurdles.
+    fn may_hop(&self, part: &Part, man: Found) -> bool {
+        match man {
+            Found::Friend(kind) | Found::Enemy(Some(kind)) => part.over.is_none_or(|kinds| kinds.has(kind)),
+            Found::Nothing | Found::Enemy(None) => true,
+        }
+    }
+
+    /// The square one step away. A cylinder's side edges are joined, but the man does not go on through its own square there.
+    fn step(&self, square: usize, step: Step, wrap: bool) -> Option<usize> {
+        let width = i32::from(self.rules.board.width);
+        let (dx, dy) = (i32::from(step.dx), i32::from(step.dy));
+        if !wrap {
+            return self.rules.step(square, dx, dy);
+        }
+        let x = square as i32 % width;
+        let next = self.rules.step(square, (x + dx).rem_euclid(width) - x, dy);
+        next.filter(|&next| next != self.from)
+    }
+
+    fn side(&self) -> usize {
+        side_of(self.state.cells[self.from])
+    }
+}
