@@ -1,7 +1,30 @@
 //! Movement notation: Betza, XBetza and brackets, from text to legs.
+//!
+//! ```text
+//! "ifmnD" ──lexer──► tokens ──parse──► form of the terms ──lower──► paths of legs
+//!                                                          └─print─► canonical text
+//! ```
+//!
+//! Every stage goes on after a mistake, so that all mistakes of a text are told at once. No letter is ever left out in silence: what
+//! means nothing where it stands is an error, what says nothing new a warning.
+
+mod atoms;
+mod directions;
+mod lexer;
+mod lower;
+mod modifiers;
+mod parse;
+mod print;
+mod problems;
+mod support;
+mod syntax;
+#[cfg(test)]
+mod tests;
 
 use crate::diagnostics::{Code, Severity};
 use crate::rules::movement::Path;
+pub use print::join as canonical;
+use problems::Problems;
 use std::ops::Range;
 
 /// One term of notation, lowered: the ways White goes it.
@@ -32,4 +55,25 @@ pub struct Problem {
     pub label: String,
     /// How to put it right.
     pub help: Option<String>,
+}
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 1000;
+
+/// Reads a notation text: its terms, and all that is wrong with it, in the order of the text.
+///
+/// A term with an error is not among the terms; the text is good if no problem is an error. An empty text has no terms and no
+/// problems: such a man never moves.
+pub fn read(text: &str) -> (Vec<Term>, Vec<Problem>) {
+    let mut problems = Problems::default();
+    if text.len() > LONGEST {
+        let message = format!("this movement has {} letters, and at most {LONGEST} are read", text.len());
+        let help = "leave out terms that say the same as others, or put the movement together from named pieces";
+        problems.error(Code::NotationTooLong, &(0..text.len()), message, "too long", help);
+        return (Vec::new(), problems.0);
+    }
+    let syntax = parse::parse(text, &mut problems);
+    let terms = syntax.iter().filter_map(|term| lower::lower(term, &mut problems)).collect();
+    problems.0.sort_by_key(|p| (p.span.start, p.span.end));
+    (terms, problems.0)
 }
