@@ -3,11 +3,11 @@
 //! Where native code and this program differ, this program is right. So it keeps a plain board of cells and goes every way of every
 //! man anew each time: no bitboards, no tables, nothing remembered from one position to the next. Each module holds one chapter:
 //!
-//! - [`movement`]: how a man goes along the legs of its movement;
-//! - [`attack`]: which squares a side attacks, and what check is;
-//! - [`moves`]: which moves are legal: movement, promotion, castling, and no royal left attacked;
-//! - [`make`]: what a move changes;
-//! - [`perft`]: counting.
+//! - `movement`: how a man goes along the legs of its movement;
+//! - `attack`: which squares a side attacks, and what check is;
+//! - `moves`: which moves are legal: movement, promotion, castling, and no royal left attacked;
+//! - `make`: what a move changes;
+//! - `perft`: counting.
 //!
 //! Architecture invariant: this crate knows nothing of the compiler.
 

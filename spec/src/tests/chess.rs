@@ -66,7 +66,7 @@ pub(super) fn chess() -> Rules {
     chess
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[track_caller]
 fn perft(text: &str, counts: &[u64]) {

@@ -1,6 +1,7 @@
 //! Tests on rules written out by hand, so that they need no parser.
 
 mod chess;
+mod games;
 mod legs;
 
 use crate::Interpreter;
