@@ -33,7 +33,9 @@ fn parse_rank(variant: &Variant, rank: Slice, y: usize, state: &mut State) -> Re
         let is_hole = x < width && has(&variant.board.holes, square);
         let mut length = first.len_utf8();
         if first.is_ascii_digit() {
-            length = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
+            // Ten and more only where a rank has room for it: elsewhere `11` is two gaps of one.
+            let digits = if width < 10 { 1 } else { 2 };
+            length = rest.bytes().take(digits).take_while(u8::is_ascii_digit).count();
             let gap: usize = rest[..length].parse().unwrap_or(0);
             if gap == 0 {
                 return Err(rank.error_at(at..at + length, Field::Board, Problem::EmptyGap));

@@ -41,7 +41,7 @@ impl fmt::Display for Field {
 
 /// A FEN that cannot be read: where, why, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field} of this FEN is wrong at character {}: {problem}; {}", place.start + 1, problem.help())]
+#[error("in {field} of this FEN, at character {}: {problem}; {}", place.start + 1, problem.help())]
 pub struct FenError {
     /// Which field.
     pub field: Field,

@@ -14,6 +14,8 @@
 mod board;
 mod error;
 mod rights;
+#[cfg(test)]
+mod tests;
 
 pub use error::{FenError, Field, Problem};
 
