@@ -12,6 +12,7 @@
 //! count as unmoved, nothing is open to en passant, the clock is 0 and the move number 1.
 
 mod board;
+mod en_passant;
 mod error;
 mod rights;
 #[cfg(test)]
@@ -19,9 +20,8 @@ mod tests;
 
 pub use error::{FenError, Field, Problem};
 
-use crate::square::{file_range, leading_square};
 use crate::square_name;
-use ferz_abi::{NO_SQUARE, State, Variant, has, side_of, squares, with};
+use ferz_abi::{State, Variant, squares};
 use std::ops::Range;
 
 const SIDES: [&str; 2] = ["White", "Black"];
@@ -56,7 +56,7 @@ pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
         None => rights::assume(variant, &mut state),
     }
     if let Some(field) = fields.next() {
-        parse_en_passant(variant, field, &mut state)?;
+        en_passant::parse(variant, field, &mut state)?;
     }
     if let Some(field) = fields.next() {
         state.clock = parse_number(field, Field::Clock, 0)?;
@@ -103,42 +103,6 @@ impl Slice<'_> {
 fn fields(text: &str) -> Vec<Slice<'_>> {
     let base = text.as_ptr() as usize;
     text.split_whitespace().map(|field| Slice { text: field, start: field.as_ptr() as usize - base }).collect()
-}
-
-/// Squares open to en passant, and the man that passed them: the rules know from where it must have come.
-fn parse_en_passant(variant: &Variant, field: Slice, state: &mut State) -> Result<(), FenError> {
-    let mut rest = if field.text == "-" { "" } else { field.text };
-    while !rest.is_empty() {
-        let Some((square, behind)) = leading_square(&variant.board, rest) else {
-            let (files, ranks) = (file_range(&variant.board), variant.board.height);
-            let start = field.text.len() - rest.len();
-            let problem = Problem::Square { found: rest.into(), files, ranks };
-            return Err(field.error_at(start..field.text.len(), Field::EnPassant, problem));
-        };
-        state.ep = with(state.ep, square.into());
-        rest = behind;
-    }
-    if state.ep == [0; 4] {
-        return Ok(());
-    }
-    let rival = usize::from(1 - state.side);
-    let passer = variant.markings.iter().find(|marking| {
-        side_of(marking.code) == rival
-            && state.cells[usize::from(marking.to)] == marking.code
-            && state.cells[usize::from(marking.from)] == 0
-            && marking.passed.iter().all(|&square| state.cells[usize::from(square)] == 0)
-            && squares(state.ep).all(|square| marking.passed.iter().any(|&passed| usize::from(passed) == square))
-    });
-    match passer {
-        Some(marking) => state.ep_victim = marking.to.into(),
-        None => {
-            let named: Vec<String> = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
-            let problem = Problem::NobodyPassed { square: named.join(" and "), side: SIDES[rival] };
-            return Err(field.error(Field::EnPassant, problem));
-        }
-    }
-    debug_assert!(state.ep_victim != NO_SQUARE && !has(&state.ep, state.ep_victim.into()));
-    Ok(())
 }
 
 fn parse_number(field: Slice, which: Field, least: u16) -> Result<u16, FenError> {

@@ -85,6 +85,13 @@ fn every_field_is_read_and_written() {
 }
 
 #[test]
+fn composed_positions_may_have_en_passant_anywhere() {
+    // No pawn of Black starts on b6. Still, the one on b4 is what can have passed b5.
+    let state = same(&chess(), "4k3/8/8/8/1pP5/8/8/4K3 w - b5 0 1");
+    assert_eq!((state.ep_victim, squares(state.ep).collect::<Vec<_>>()), (25, vec![33]));
+}
+
+#[test]
 fn missing_fields_have_defaults() {
     becomes(&chess(), "r3k2r/8/8/8/8/8/8/R3K2R", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     becomes(&chess(), "r3k2r/8/8/8/8/8/8/1R2K2R b", "r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 0 1");
