@@ -43,7 +43,8 @@ codes! {
     ContradictoryLetters = "contradictory-letters", "Modifiers that exclude each other.\n\nExample:\n\n    piece Elephant E = \"njA\"\n\nThe letter `n` asks for an empty square on the way, `j` for an occupied one. Keep one of them.\n";
     NothingToHop = "nothing-to-hop", "A hopper without a square on which a hurdle could stand.\n\nExample:\n\n    piece Cannon C = \"pW\"\n\nA hopper (`p`, `g`) and a ski-slider (`j`) pass a square, so it needs two steps at least:\n\n    piece Cannon C = \"pR\"\n";
     UndefinedPath = "undefined-path", "Lameness (`n`) or a jump (`j`) where nobody has settled which squares lie between.\n\nExample:\n\n    piece Camel C = \"nC\"\n\nA camel's leap may be walked in several ways. Say which with legs, as in `[W-W-F]`.\n";
-    UnsettledNotation = "unsettled-notation", "A combination of letters for which there is no settled meaning.\n\nExample:\n\n    piece Cannon C = \"ypR\"\n\nSay the same with more terms, or with legs in brackets.\n";
+    UnsettledNotation = "unsettled-notation", "A combination of letters for which there is no settled meaning.\n\nExample:\n\n    piece Gryphon G = \"f[F?R]\"\n\nThe path forward is clear, but not whether the stops on the other diagonals remain. Say it with more terms:\n\n    piece Gryphon G = \"Ff[F-R]\"\n";
+    TooManyWays = "too-many-ways", "Legs that can go more than 512 ways. Every leg that may turn anywhere multiplies them by seven.\n\nExample:\n\n    piece Wanderer W = \"aaaK\"\n\nSay where the later legs turn: `f` is straight on, `fs` half left and half right, `s` left and right.\n\n    piece Walker W = \"afafsafK\"\n";
     NotationTooLong = "notation-too-long", "A movement of more than a thousand letters.\n\nExample:\n\n    piece Monster M = \"WWWWWWWW... (and so on)\"\n\nMost pieces need fewer than twenty letters. Terms that say the same as others can be left out; long movements can be put together from named pieces with `+`.\n";
 }
 

@@ -215,8 +215,7 @@ const UNITS: [Unit; 28] = [
 
 /// The canonical spelling of a set of directions: nothing for all of them.
 ///
-/// One unit if one will do; otherwise the plainest units that lie within the set until it is covered, single letters doubled so
-/// that they do not pair with what follows.
+/// One unit if one will do; otherwise the largest units that lie within the set until it is covered.
 pub fn spell(class: Class, set: Directions) -> String {
     if set == class.all() {
         return String::new();
@@ -225,22 +224,31 @@ pub fn spell(class: Class, set: Directions) -> String {
     if let Some((unit, _)) = meanings().find(|&(_, meaning)| meaning == set) {
         return letters(unit);
     }
-    let mut text = String::new();
-    let mut rest = set;
-    // The largest units first: `fhN` and not `fN` with `fsN`.
-    let mut within: Vec<_> = meanings().filter(|&(_, meaning)| meaning & !set == 0).collect();
-    within.sort_by_key(|&(_, meaning)| std::cmp::Reverse(meaning.count_ones()));
-    for (unit, meaning) in within {
-        if meaning & rest != 0 {
+    let cover = |halves: bool| {
+        let mut within: Vec<_> = meanings().filter(|&(_, meaning)| meaning & !set == 0).collect();
+        within.retain(|(unit, _)| halves || !matches!(unit, Unit::Half(_)));
+        within.sort_by_key(|&(_, meaning)| std::cmp::Reverse(meaning.count_ones()));
+        let mut rest = set;
+        within.retain(|(_, meaning)| {
+            let new = meaning & rest != 0;
             rest &= !meaning;
-            let doubled = match unit {
-                Unit::Single(a) if class != Class::Orthogonal && "fblr".contains(a) => Unit::Double(a),
-                _ => unit,
-            };
-            text += &letters(doubled);
-        }
+            new
+        });
+        // Pairs first, as in `fsbsffs`; then the order of the table.
+        within.sort_by_key(|(unit, _)| (!matches!(unit, Unit::Pair(..)), UNITS.iter().position(|u| u == unit)));
+        within.into_iter().map(|(unit, _)| letters(doubled(class, unit))).collect::<String>()
+    };
+    // Halves of a king's steps have the straight one too, which reads worse.
+    let (plain, halved) = (cover(false), cover(class == Class::Oblique));
+    if halved.len() < plain.len() { halved } else { plain }
+}
+
+/// A single letter that must not pair with the next is doubled. Orthogonal letters never combine.
+fn doubled(class: Class, unit: Unit) -> Unit {
+    match unit {
+        Unit::Single(a) if class != Class::Orthogonal && "fblr".contains(a) => Unit::Double(a),
+        _ => unit,
     }
-    text
 }
 
 fn letters(unit: Unit) -> String {
@@ -251,5 +259,22 @@ fn letters(unit: Unit) -> String {
         Unit::Half(a) => format!("{a}h"),
         Unit::Chiral(a) => format!("h{a}"),
         Unit::BareHalf => "h".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_is_read_as_it_is_spelled() {
+        for class in [Class::Orthogonal, Class::Diagonal, Class::Oblique, Class::Eightfold] {
+            for set in (1..=255).filter(|set| set & !class.all() == 0 && *set != class.all()) {
+                let text: Vec<char> = spell(class, set).chars().collect();
+                let read = pair_up(&text).iter().fold(0, |union, placed| union | class.select(placed.unit).unwrap());
+                assert_eq!(read, set, "{class:?}: {text:?}");
+            }
+        }
+        assert_eq!(spell(Class::Eightfold, 0b1110_1111), "fsbsffs");
     }
 }

@@ -10,12 +10,15 @@
 
 mod atoms;
 mod directions;
+mod legs;
 mod lexer;
 mod lower;
 mod modifiers;
 mod parse;
 mod print;
 mod problems;
+mod ride;
+mod selection;
 mod support;
 mod syntax;
 #[cfg(test)]

@@ -1,12 +1,42 @@
 //! The small letters of one leg: sorted out, and checked against each other.
 
-use super::directions::{Class, Directions, Placed, Unit, is_direction, pair_up};
+use super::directions::is_direction;
 use super::problems::Problems;
 use super::support::unsupported;
 use super::syntax::Letter;
 use crate::diagnostics::Code;
 use crate::rules::movement::Landing;
 use std::ops::Range;
+
+/// Which leg of a path the letters belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// There is no other.
+    Only,
+    /// Others follow it.
+    First,
+    /// It stands between others.
+    Middle,
+    /// The path ends with it.
+    Last,
+}
+
+impl Role {
+    /// The role of the leg with this number among so many.
+    pub fn of(index: usize, legs: usize) -> Role {
+        match index {
+            0 if legs == 1 => Role::Only,
+            0 => Role::First,
+            _ if index + 1 == legs => Role::Last,
+            _ => Role::Middle,
+        }
+    }
+
+    /// Whether the path goes on behind the leg.
+    pub fn is_earlier(self) -> bool {
+        matches!(self, Role::First | Role::Middle)
+    }
+}
 
 /// The modifiers of one leg.
 #[derive(Debug, Default)]
@@ -23,11 +53,13 @@ pub struct Modifiers {
     pub jump: Option<Letter>,
     /// `i`.
     pub initial: Option<Letter>,
+    /// `y`.
+    pub toggle: Option<Letter>,
 }
 
 impl Modifiers {
     /// Sorts out the letters of a leg.
-    pub fn read(letters: &[Letter], problems: &mut Problems) -> Modifiers {
+    pub fn read(letters: &[Letter], role: Role, problems: &mut Problems) -> Modifiers {
         let mut modifiers = Modifiers::default();
         let mut beside = false;
         for letter in letters {
@@ -40,6 +72,7 @@ impl Modifiers {
         }
         modifiers.modes.sort_by_key(|l| "mce".find(l.letter));
         modifiers.check(problems);
+        modifiers.check_role(role, problems);
         modifiers
     }
 
@@ -59,6 +92,7 @@ impl Modifiers {
                 }
                 &mut self.hop
             }
+            'y' => &mut self.toggle,
             'n' => &mut self.lame,
             'j' => &mut self.jump,
             'i' => {
@@ -97,6 +131,46 @@ impl Modifiers {
         }
     }
 
+    /// Letters that this leg cannot have.
+    fn check_role(&self, role: Role, problems: &mut Problems) {
+        let misplaced = |letter: &Letter, message: &str, help: &str, problems: &mut Problems| {
+            let message = format!("`{}` {message}", letter.letter);
+            problems.error(Code::MisplacedLetter, &letter.span(), message, "not on this leg", help);
+        };
+        if let Some(toggle) = self.toggle.as_ref().filter(|_| !role.is_earlier()) {
+            let help =
+                "it stands before the `a` that begins them, as in `yafsF`; a slide is R, B, Q, or an atom with `0`";
+            misplaced(toggle, "changes the range of later legs, and none follows", help, problems);
+        }
+        if let (Some(toggle), Some(hop)) = (&self.toggle, &self.hop)
+            && role.is_earlier()
+            && (hop.letter == 'g' || self.modes.is_empty())
+        {
+            let span = toggle.at.min(hop.at)..toggle.at.max(hop.at) + 1;
+            let message = format!("nobody has settled what `y` with `{}` means", hop.letter);
+            let help = "say the same with legs in brackets, where each leg has its own atom";
+            problems.error(Code::UnsettledNotation, &span, message, "no settled meaning", help);
+        }
+        for mode in self.modes.iter().filter(|_| role.is_earlier()) {
+            match mode.letter {
+                'e' => {
+                    let help = "put it on the last leg";
+                    misplaced(
+                        mode,
+                        "is about the square where the move ends, and the path goes on here",
+                        help,
+                        problems,
+                    );
+                }
+                'c' => later(mode, "capturing on the way", problems),
+                _ => {}
+            }
+        }
+        if let Some(initial) = self.initial.as_ref().filter(|_| matches!(role, Role::Middle | Role::Last)) {
+            later(initial, "a leg as long as the one before", problems);
+        }
+    }
+
     /// What the square may hold where the leg ends; `none` if no letter says.
     pub fn landing(&self, none: Landing) -> Landing {
         if self.modes.is_empty() {
@@ -104,68 +178,6 @@ impl Modifiers {
         }
         let has = |mode| self.modes.iter().any(|l| l.letter == mode);
         Landing { empty: has('m'), enemy: has('c'), en_passant: has('e'), ..Landing::default() }
-    }
-
-    /// The directions of a single leg of an atom; nothing if some letter is wrong.
-    pub fn select(&self, class: Class, capital: char, problems: &mut Problems) -> Option<Directions> {
-        let mut selected: Vec<(Directions, Range<usize>)> = Vec::new();
-        let mut good = true;
-        for group in &self.directions {
-            let letters: Vec<char> = group.iter().map(|l| l.letter).collect();
-            for placed in pair_up(&letters) {
-                let span = group[placed.start].at..group[placed.end - 1].at + 1;
-                match class.select(placed.unit) {
-                    Some(set) => selected.push((set, span.clone())),
-                    None => {
-                        impossible(class, capital, placed, &span, problems);
-                        good = false;
-                    }
-                }
-                if class == Class::Oblique
-                    && let Unit::Pair('f' | 'b' | 'l' | 'r', 'f' | 'b' | 'l' | 'r') = placed.unit
-                {
-                    self.name_target(placed.unit, capital, &span, problems);
-                }
-            }
-        }
-        if !good {
-            return None;
-        }
-        self.split(class, problems);
-        Some(if selected.is_empty() { class.all() } else { redundant(class, capital, &selected, problems) })
-    }
-
-    /// `frN`: one leap, and readers differ about which.
-    fn name_target(&self, unit: Unit, capital: char, span: &Range<usize>, problems: &mut Problems) {
-        let (Unit::Pair(a, b), Some(atom)) = (unit, super::atoms::Atom::of(capital)) else { return };
-        let set = Class::Oblique.select(unit).unwrap_or(0);
-        let target = atom.leap(set.trailing_zeros() as usize);
-        let message = format!("`{a}{b}{capital}` goes to ({:+},{:+})", target.dx, target.dy);
-        let help = format!("the last letter names the longer side; the other leap is `{b}{a}{capital}`");
-        problems.warn(Code::AmbiguousDirection, span, message, "often read the other way round", help);
-    }
-
-    /// Direction letters that would pair if nothing stood between them.
-    fn split(&self, class: Class, problems: &mut Problems) {
-        for two in self.directions.windows(2) {
-            let (Some(last), Some(first)) = (two[0].last(), two[1].first()) else { continue };
-            let pair = pair_up(&[last.letter, first.letter]);
-            let joins = pair.len() == 1 && !matches!(pair[0].unit, Unit::Double(_));
-            if joins && class != Class::Orthogonal {
-                let message = format!("`{}` and `{}` do not belong together here", last.letter, first.letter);
-                let help = format!(
-                    "direction letters only combine side by side: write `{0}{1}` for that, or `{0}{0}{1}{1}` for what this says",
-                    last.letter, first.letter
-                );
-                problems.warn(
-                    Code::AmbiguousDirection,
-                    &(last.at..first.at + 1),
-                    message,
-                    "split by other letters",
-                    help,
-                );
-            }
-        }
     }
 }
 
@@ -178,18 +190,23 @@ fn contradict(message: &str, span: &Range<usize>, help: &str, problems: &mut Pro
     problems.error(Code::ContradictoryLetters, span, message.into(), "only one of them", help);
 }
 
+/// A letter that is understood, but not supported yet where it stands.
+pub fn later(letter: &Letter, what: &str, problems: &mut Problems) {
+    let message = format!("`{}` ({what}) is understood by Ferz's notation but not supported yet", letter.letter);
+    let help = "leave this term out for now";
+    problems.error(Code::NotSupportedYet, &letter.span(), message, "this modifier", help);
+}
+
 /// A letter that is unknown, or not supported yet.
 fn unusable(other: char, letter: &Letter, problems: &mut Problems) {
     if let Some(what) = unsupported(other) {
-        let message = format!("`{other}` ({what}) is understood by Ferz's notation but not supported yet");
-        let help = "leave this term out for now";
-        return problems.error(Code::NotSupportedYet, &letter.span(), message, "this modifier", help);
+        return later(letter, what, problems);
     }
     let capital = other.to_ascii_uppercase();
     let help = if super::atoms::Atom::of(capital).is_some() {
         format!("atoms are capitals: did you mean `{capital}`?")
     } else {
-        "modifiers are the directions f b l r v s h, the modes m c e, p g n j, and i".into()
+        "modifiers are the directions f b l r v s h, the modes m c e, p g n j, i, a and y".into()
     };
     problems.error(
         Code::UnknownLetter,
@@ -198,69 +215,4 @@ fn unusable(other: char, letter: &Letter, problems: &mut Problems) {
         "not a modifier",
         help,
     );
-}
-
-/// A direction that means nothing for this class of atoms.
-fn impossible(class: Class, capital: char, placed: Placed, span: &Range<usize>, problems: &mut Problems) {
-    let (message, help) = match (placed.unit, class) {
-        (Unit::BareHalf, _) => (
-            "`h` halves nothing here".to_string(),
-            format!(
-                "it follows f, b, l or r, as in `fhN`, or stands before r or l, as in `hrN`; `{capital}` alone goes everywhere"
-            ),
-        ),
-        (Unit::Half(a), Class::Orthogonal) => (
-            format!("`{a}h` is half of eight directions, and `{capital}` has four"),
-            format!("`{a}{capital}` goes one way; add letters for more, as in `fs{capital}` for forward and sideways"),
-        ),
-        (Unit::Half(a), _) => (
-            format!("`{a}h` is half of eight directions, and `{capital}` has four"),
-            format!("`{a}{capital}` is already the half on that side"),
-        ),
-        (Unit::Chiral(a), _) => (
-            format!("`h{a}` is every second leap of an oblique atom, and `{capital}` is not oblique"),
-            format!("the oblique atoms are N, C and Z; for all directions write `{capital}`"),
-        ),
-        (Unit::Pair(a, b), _) => (
-            format!("`{b}` selects nothing after `{a}` with `{capital}`, which goes diagonally"),
-            if b == 's' || b == 'v' {
-                format!("`{a}{capital}` is both diagonals on that side")
-            } else {
-                format!("`{b}{capital}` is both diagonals on that side")
-            },
-        ),
-        (Unit::Single(a) | Unit::Double(a), _) => (
-            format!("`{a}` selects nothing with `{capital}`: every diagonal goes that way"),
-            format!(
-                "`{capital}` is all four; `f{capital}`, `b{capital}`, `l{capital}` and `r{capital}` are the two on a side"
-            ),
-        ),
-    };
-    problems.error(Code::ImpossibleDirection, span, message, "no such direction", help);
-}
-
-/// The union of what is selected, with a warning for what adds nothing to it.
-fn redundant(
-    class: Class,
-    capital: char,
-    selected: &[(Directions, Range<usize>)],
-    problems: &mut Problems,
-) -> Directions {
-    let union = selected.iter().fold(0, |union, (set, _)| union | set);
-    if union == class.all() {
-        let span = selected[0].1.start..selected[selected.len() - 1].1.end;
-        let help = format!("write `{capital}` without them");
-        let message = format!("these letters select every direction of `{capital}`");
-        problems.warn(Code::RedundantDirection, &span, message, "all directions", help);
-        return union;
-    }
-    for (index, (set, span)) in selected.iter().enumerate() {
-        let before = selected[..index].iter().fold(0, |union, (set, _)| union | set);
-        if before & set == *set {
-            let help = "leave it out".to_string();
-            let message = "this direction has been selected already".into();
-            problems.warn(Code::RedundantDirection, span, message, "adds nothing", help);
-        }
-    }
-    union
 }

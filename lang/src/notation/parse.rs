@@ -201,54 +201,60 @@ impl<'t> Parser<'t, '_> {
         let start = prefix.first().map_or(open.span.start, |l| l.at);
         let (mut legs, mut stops) = (Vec::new(), Vec::new());
         loop {
-            let letters = self.letters();
-            match self.peek() {
-                Some(Token::Capital) => legs.extend(self.chain(letters)),
-                _ if !letters.is_empty() => self.no_atom(&letters),
-                _ => self.missing_leg(),
-            }
-            match self.peek() {
-                Some(Token::Dash | Token::Question) => stops.extend(self.next().map(|l| l.token == Token::Question)),
-                Some(Token::CloseBracket) => break,
-                None => {
+            legs.extend(self.bracket_leg());
+            match self.between_legs() {
+                Some(stop) => stops.push(stop),
+                None if self.peek().is_none() => {
                     let help = "close it with `]` behind the last leg";
-                    self.problems.error(
-                        Code::UnclosedBracket,
-                        &open.span,
-                        "this `[` is never closed".into(),
-                        "opened here",
-                        help,
-                    );
+                    let message = "this `[` is never closed".into();
+                    self.problems.error(Code::UnclosedBracket, &open.span, message, "opened here", help);
                     return None;
                 }
-                Some(_) => self.between_legs(),
+                None => break,
             }
         }
         let end = self.next().map_or(self.length, |close| close.span.end);
         (errors == self.problems.errors()).then_some(Bracket { prefix, legs, stops, span: start..end })
     }
 
-    fn missing_leg(&mut self) {
-        let at = self.lexemes.get(self.at).map_or(self.length..self.length, |l| l.span.clone());
-        if !self.peek().is_none_or(|t| matches!(t, Token::Dash | Token::Question | Token::CloseBracket)) {
-            return; // Said by `between_legs`.
+    /// An atom with its modifiers inside a bracket.
+    fn bracket_leg(&mut self) -> Option<Chain> {
+        use Token::{Capital, CloseBracket, Dash, Question, Small};
+        while !matches!(self.peek(), None | Some(Capital | Small | Dash | Question | CloseBracket)) {
+            if self.next_if(Token::Space).is_none() {
+                self.stray();
+            }
         }
-        let help = "a leg is an atom with its modifiers, as in `[F-W]`";
-        self.problems.error(Code::MissingAtom, &at, "a leg is missing here".into(), "no leg before this", help);
+        let letters = self.letters();
+        match self.peek() {
+            Some(Capital) => return self.chain(letters),
+            _ if !letters.is_empty() => self.no_atom(&letters),
+            Some(Dash | Question | CloseBracket) => {
+                let at = self.lexemes[self.at].span.clone();
+                let help = "a leg is an atom with its modifiers, as in `[F-W]`";
+                self.problems.error(Code::MissingAtom, &at, "a leg is missing here".into(), "no leg before this", help);
+            }
+            _ => {} // Said by `between_legs`.
+        }
+        None
     }
 
-    /// Something between two legs that is neither `-` nor `?`.
-    fn between_legs(&mut self) {
-        match self.peek() {
-            Some(Token::Space) => self.at += 1,
-            Some(Token::Capital | Token::Small) => {
-                let span = self.lexemes[self.at].span.clone();
-                let message = "there is nothing between these two legs".into();
-                let help = "`-` goes on to the next leg, `?` may also stop before it";
-                self.problems.error(Code::MisplacedLetter, &span, message, "the next leg begins here", help);
-                // The next round of the loop reads it as a leg.
+    /// What joins a leg to the next one: whether the move may stop there. Nothing at the end of the bracket or of the text.
+    fn between_legs(&mut self) -> Option<bool> {
+        loop {
+            match self.peek()? {
+                Token::CloseBracket => return None,
+                Token::Dash | Token::Question => return self.next().map(|l| l.token == Token::Question),
+                Token::Space => self.at += 1,
+                Token::Capital | Token::Small => {
+                    let span = self.lexemes[self.at].span.clone();
+                    let message = "there is nothing between these two legs".into();
+                    let help = "`-` goes on to the next leg, `?` may also stop before it";
+                    self.problems.error(Code::MisplacedLetter, &span, message, "the next leg begins here", help);
+                    return Some(false);
+                }
+                _ => self.stray(),
             }
-            _ => self.stray(),
         }
     }
 
@@ -319,6 +325,11 @@ impl<'t> Parser<'t, '_> {
                 let message = format!("`{text}` stands outside brackets");
                 let help = "legs with atoms of their own are written in brackets, as in `[F-W]` or `[F?R]`";
                 self.problems.error(Code::MisplacedLetter, span, message, "only between legs", help);
+            }
+            Token::OpenBracket => {
+                let help = "write the legs one after the other in a single pair of brackets";
+                let message = "nobody has settled what brackets inside brackets mean".into();
+                self.problems.error(Code::UnsettledNotation, span, message, "a second bracket", help);
             }
             Token::CloseBracket | Token::CloseBrace | Token::CloseParen | Token::Dots => {
                 let message = format!("`{text}` closes or continues nothing");

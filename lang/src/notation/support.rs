@@ -1,6 +1,8 @@
-//! What Ferz's notation understands but does not turn into moves yet: the single place that decides it.
+//! What Ferz's notation understands but the engines do not go yet: the single place that decides it.
 
-/// What a small letter asks for that is not supported yet; nothing for letters that are, or that nobody knows.
+use crate::rules::movement::Leg;
+
+/// What a small letter asks for that is not supported yet, wherever it stands; nothing for the others.
 pub fn unsupported(letter: char) -> Option<&'static str> {
     Some(match letter {
         'd' => "capturing own men",
@@ -10,8 +12,18 @@ pub fn unsupported(letter: char) -> Option<&'static str> {
         't' => "tame captures and friendly hurdles",
         'u' => "putting men down",
         'x' => "handing the move on",
-        'y' => "turning a step into a slide",
         'z' => "crooked rides",
         _ => return None,
     })
+}
+
+/// What a leg asks for that is not supported yet, and the letters that may have asked for it.
+pub fn unsupported_leg(leg: &Leg) -> Option<(&'static str, &'static str)> {
+    if leg.skip > 0 {
+        return Some(("j", "skipping the adjacent square"));
+    }
+    if leg.ends.friend {
+        return Some(("pg", "a hurdle between two legs"));
+    }
+    None
 }

@@ -1,6 +1,7 @@
 //! Tests of the notation: the meaning of texts, and what is said about wrong ones.
 
 mod conformance;
+mod legs;
 mod problems;
 mod walker;
 

@@ -1,6 +1,7 @@
 //! What is said about wrong and doubtful texts, and that nothing makes the reader panic.
 
 use super::{Severity, canonical, good, read};
+use crate::diagnostics::Code;
 
 /// Checks that a text has one problem of this severity with this code, under these letters, and that the help says this.
 fn check(severity: Severity, text: &str, code: &str, under: &str, help: &str) {
@@ -106,6 +107,33 @@ fn letters_that_do_not_go_together() {
 }
 
 #[test]
+fn legs() {
+    wrong("yW", "misplaced-letter", "y", "`yafsF`");
+    wrong("ypmafR", "not-supported-yet", "p", "leave");
+    wrong("eafW", "misplaced-letter", "e", "last leg");
+    wrong("aaaK", "too-many-ways", "aaaK", "`fs`");
+    wrong("afsF03", "bad-count", "03", "`F{3}`");
+    wrong("[fF-R]", "misplaced-letter", "f", "before the bracket");
+    wrong("m[F-R]", "misplaced-letter", "m", "one of the legs");
+    wrong("[F-afR]", "misplaced-letter", "a", "its own atom");
+    wrong("[yF-R]", "misplaced-letter", "y", "R, B or Q");
+    wrong("[F-sR]", "impossible-direction", "s", "counted from the leg before");
+    wrong("[K-sR]", "impossible-direction", "s", "counted from the leg before");
+    wrong("[F-hR]", "impossible-direction", "h", "fhN");
+    wrong("fr[F?R]", "unsettled-notation", "fr", "`-`");
+    wrong("f[F?R]", "unsettled-notation", "f", "`-`");
+    wrong("fr[F-R]", "unsettled-notation", "fr", "choose a side");
+    wrong("v[W-sR]", "unsettled-notation", "v", "inside the bracket");
+    wrong("[N-W]", "unsettled-notation", "N", "`mpafN`");
+    wrong("[[F-R]", "unsettled-notation", "[", "single pair");
+    wrong("[F R]", "misplaced-letter", "R", "`?`");
+    wrong("[F--R]", "missing-atom", "-", "`[F-W]`");
+    wrong("mabK", "not-supported-yet", "b", "leave");
+    wrong("mcaK", "not-supported-yet", "c", "leave");
+    doubtful("afsfsW", "redundant-direction", "fs", "leave it out");
+}
+
+#[test]
 fn what_is_understood_but_not_supported() {
     for (text, under) in [
         ("tQ", "t"),
@@ -115,7 +143,10 @@ fn what_is_understood_but_not_supported() {
         ("qN", "q"),
         ("zB", "z"),
         ("udR", "u"),
-        ("mNxN", "x"),
+        ("mNxaN", "x"),
+        ("gafQ", "g"),
+        ("mpafN", "p"),
+        ("jR", "j"),
         ("KisO2", "O"),
         ("FX", "X"),
         ("DY", "Y"),
@@ -177,6 +208,21 @@ fn canonical_text() {
 }
 
 #[test]
+fn explanations_hold() {
+    let mut explained = 0;
+    for code in Code::ALL {
+        let quoted: Vec<&str> = code.explanation().split('"').skip(1).step_by(2).collect();
+        let Some((wrong, better)) = quoted.split_first() else { continue };
+        if read(wrong).1.iter().any(|p| p.code == *code) {
+            explained += 1;
+            better.iter().for_each(|text| drop(good(text)));
+        }
+    }
+    // The example of a text that is too long is not written out.
+    assert_eq!(explained, 15);
+}
+
+#[test]
 fn an_empty_text_is_a_man_that_never_moves() {
     assert_eq!(read(""), (vec![], vec![]));
 }
@@ -201,7 +247,10 @@ fn nothing_makes_the_reader_panic() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
-    for _ in 0..50_000 {
+    for round in 0..60_000 {
+        // Every other text is made of letters that often mean something together.
+        let letters: Vec<char> =
+            if round % 2 == 0 { letters.clone() } else { "fblrvshmcnpiayWFDNRK3[]-?".chars().collect() };
         let text: String = (0..random(16)).map(|_| letters[random(letters.len())]).collect();
         let (terms, problems) = read(&text);
         let errors = problems.iter().any(|p| p.severity == Severity::Error);
@@ -219,7 +268,7 @@ fn nothing_makes_the_reader_panic() {
 
 #[test]
 fn long_texts_end_soon() {
-    for long in ["(", "[", "a", "f", "fr", "W", "[F-", "{", "0", "?", "\u{e9}", "nK(", "zq"] {
+    for long in ["(", "[", "a", "f", "fr", "W", "[F-", "{", "0", "?", "\u{e9}", "nK(", "zq", "aaK", "[K-K-fsK]"] {
         read(&long.repeat(999 / long.len()));
         wrong(&long.repeat(1_000_000), "notation-too-long", &long.repeat(1_000_000), "leave out");
     }

@@ -1,0 +1,302 @@
+//! Several legs: which ways a plan of legs goes.
+
+use super::directions::{Class, Directions, is_direction, spell};
+use super::modifiers::{Modifiers, Role};
+use super::problems::Problems;
+use super::ride::{Ride, check_count};
+use super::selection::Selected;
+use super::syntax::{Bracket, Letter};
+use crate::diagnostics::Code;
+use crate::rules::movement::{Landing, Leg, Path};
+use std::ops::Range;
+
+/// A leg, ready to be gone in any direction.
+#[derive(Debug)]
+pub struct Planned {
+    /// Its letters.
+    pub modifiers: Modifiers,
+    /// Its steps.
+    pub ride: Ride,
+    /// Where it turns from the leg before it.
+    pub turn: Turn,
+    /// Whether others follow it.
+    pub goes_on: bool,
+    /// What the square may hold where it ends, for the path to go on or to end for good.
+    pub ends: Landing,
+    /// What the square may hold where it ends, for the move to stop there although others follow.
+    pub stop: Option<Landing>,
+}
+
+/// Turns from one leg to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// By so many eighths of a circle, each a bit of the set, in directions that the atom has.
+    To(Directions),
+    /// Straight on if the atom has that direction, otherwise to the two nearest that it has.
+    Outward,
+}
+
+/// One way to go, with the directions of its legs.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The direction of each leg of the plan.
+    pub headings: Vec<usize>,
+    /// The legs.
+    pub path: Path,
+}
+
+/// More ways than this in one term are refused: every further leg multiplies them by seven.
+const MOST_WAYS: usize = 512;
+
+/// What a leg's square may hold, by its letters and its place.
+pub fn landing(modifiers: &Modifiers, role: Role) -> Landing {
+    if !role.is_earlier() {
+        return modifiers.landing(Landing::BOTH);
+    }
+    let Some(_) = modifiers.hop else { return modifiers.landing(Landing::MOVE) };
+    // A hurdle: a man of either side, which stays.
+    let given = modifiers.landing(Landing::default());
+    Landing { enemy: true, friend: true, ..given }
+}
+
+/// The turns of a later leg of a chain: if nothing is said, every way but straight back that the atom has.
+pub fn chain_turn(class: Class, selected: &[Selected]) -> Directions {
+    let default = match class {
+        Class::Orthogonal | Class::Diagonal => 0b0100_0101,
+        Class::Oblique | Class::Eightfold => 0b1110_1111,
+    };
+    if selected.is_empty() { default } else { selected.iter().fold(0, |union, (set, _)| union | set) }
+}
+
+/// The directions in which a leg can follow one that went `heading`.
+fn onwards(planned: &Planned, heading: usize) -> impl Iterator<Item = usize> {
+    let all = planned.ride.atom.class.all();
+    let outward = if all >> heading & 1 != 0 { 0b0000_0001 } else { 0b1000_0010 };
+    let turns: Directions = match planned.turn {
+        Turn::To(turns) => turns,
+        Turn::Outward => outward,
+    };
+    in_order(turns).map(move |turn| (heading + turn) % 8)
+}
+
+/// The directions of a set, straight ones first, so that K goes as WF does.
+pub fn in_order(set: Directions) -> impl Iterator<Item = usize> {
+    [0, 2, 4, 6, 1, 3, 5, 7].into_iter().filter(move |d| set >> d & 1 != 0)
+}
+
+/// All ways along a plan whose first leg goes in these directions; nothing if they are too many.
+pub fn ways(first: Directions, plan: &[Planned], span: &Range<usize>, problems: &mut Problems) -> Option<Vec<Way>> {
+    let mut ways: Vec<Vec<usize>> = in_order(first).map(|d| vec![d]).collect();
+    for planned in &plan[1..] {
+        let mut longer = Vec::new();
+        for way in &ways {
+            for next in onwards(planned, *way.last()?) {
+                longer.push([&way[..], &[next]].concat());
+            }
+        }
+        ways = longer;
+        if ways.len() > MOST_WAYS {
+            let message = "these legs go too many ways".into();
+            let help = "say where the later legs turn, as `f` for straight on or `fs` for half left and half right";
+            problems.error(Code::TooManyWays, span, message, "more than 512 ways", help);
+            return None;
+        }
+    }
+    let ways = ways.into_iter().map(|headings| Way { path: path(plan, &headings), headings });
+    // A path may only end where it began if its last leg says so.
+    Some(ways.filter(|way| turns_back(plan) || !comes_back(&way.path)).collect())
+}
+
+/// Whether the last leg of several is said to go straight back.
+fn turns_back(plan: &[Planned]) -> bool {
+    plan.len() > 1 && plan.last().is_some_and(|last| matches!(last.turn, Turn::To(turns) if turns & 0b0001_0000 != 0))
+}
+
+/// Whether a path of legs of fixed lengths ends where it began.
+fn comes_back(path: &Path) -> bool {
+    path.legs.iter().all(|leg| leg.min == leg.max) && shortest(path) == (0, 0)
+}
+
+/// How far the shortest way along a path leads.
+fn shortest(path: &Path) -> (i32, i32) {
+    let far =
+        |leg: &Leg| (i32::from(leg.min) * i32::from(leg.steps[0].dx), i32::from(leg.min) * i32::from(leg.steps[0].dy));
+    path.legs.iter().map(far).fold((0, 0), |sum, far| (sum.0 + far.0, sum.1 + far.1))
+}
+
+/// The letters of a last leg that goes back to the start, where the move would change nothing.
+pub fn null_move(plan: &[Planned], ways: &[Way]) -> Option<Letter> {
+    let back = |way: &Way| comes_back(&way.path) || way.path.legs.iter().any(|leg| leg.min != leg.max);
+    let last = plan.last().filter(|_| turns_back(plan) && ways.iter().any(back))?;
+    last.modifiers.directions.iter().flatten().find(|l| matches!(l.letter, 'b' | 'v')).cloned()
+}
+
+fn path(plan: &[Planned], headings: &[usize]) -> Path {
+    let mut legs = Vec::new();
+    for (planned, &heading) in plan.iter().zip(headings) {
+        legs.extend(planned.ride.legs(heading, planned.ends));
+        if let Some(leg) = legs.last_mut() {
+            leg.stop = planned.stop;
+        }
+    }
+    Path { legs }
+}
+
+/// The legs of a bracket, with atoms of their own; nothing if something is wrong.
+pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Planned>> {
+    let count = bracket.legs.len();
+    let mut plan: Vec<Planned> = Vec::new();
+    let mut headings: Directions = 0;
+    for (index, chain) in bracket.legs.iter().enumerate() {
+        check_count(chain, problems);
+        let (role, name) = (Role::of(index, count), chain.capital.to_string());
+        let modifiers = Modifiers::read(&chain.legs[0], role, problems);
+        for again in &chain.again {
+            let message = "`a` stands in a leg of a bracket".into();
+            let help = "give every leg its own atom and write `-` between them";
+            problems.error(Code::MisplacedLetter, &again.span(), message, "not inside brackets", help);
+        }
+        if let Some(toggle) = modifiers.toggle.as_ref().filter(|_| role.is_earlier()) {
+            let message = "`y` stands in a leg of a bracket".into();
+            let help = "each leg has its own atom there: write R, B or Q for the leg that slides";
+            problems.error(Code::MisplacedLetter, &toggle.span(), message, "not inside brackets", help);
+        }
+        let class = chain.atom.class;
+        if class == Class::Oblique && count > 1 {
+            let message = format!("nobody has settled how an oblique leap like `{name}` turns inside brackets");
+            let help = "`a` joins legs of one oblique atom, as in `mpafN`";
+            problems.error(Code::UnsettledNotation, &(chain.at..chain.at + 1), message, "an oblique leg", help);
+            return None;
+        }
+        let mut turn = Turn::Outward;
+        if index > 0 {
+            let selected = modifiers.turns(&name, problems)?;
+            let turns = selected.iter().fold(0, |union, (set, _)| union | set);
+            let fits =
+                |heading: usize, set: Directions| in_order(set).any(|t| class.all() >> ((heading + t) % 8) & 1 != 0);
+            for (set, span) in &selected {
+                // Every turn must be possible somewhere, and every way must find one.
+                if !in_order(headings).any(|h| fits(h, *set)) || !in_order(headings).all(|h| fits(h, turns)) {
+                    let message = format!("`{name}` has no such direction after the leg before it");
+                    let help = "turns are counted from the leg before: f straight on, fs half left and right, s left and right";
+                    problems.error(Code::ImpossibleDirection, span, message, "no such direction", help);
+                }
+            }
+            if !selected.is_empty() {
+                turn = Turn::To(turns);
+            }
+        } else if let (Some(first), Some(last)) =
+            (modifiers.directions.iter().flatten().next(), modifiers.directions.iter().flatten().last())
+        {
+            let message = "the first leg of a bracket has no directions of its own".into();
+            let help = "put them before the bracket, where they are about the whole path, as in `v[F?R]`";
+            problems.error(Code::MisplacedLetter, &(first.at..last.at + 1), message, "not inside the bracket", help);
+        }
+        let ride = Ride::of(chain, &modifiers, role, 0, problems)?;
+        let ends = landing(&modifiers, role);
+        let stop = bracket.stops.get(index).filter(|&&stop| stop).map(|_| modifiers.landing(Landing::BOTH));
+        if let Some(hop) = modifiers.hop.as_ref().filter(|_| stop.is_some()) {
+            let message = format!("nobody has settled where a leg with `{}` may stop", hop.letter);
+            let help = "write `-` behind it, and the stop as a term of its own";
+            problems.error(Code::UnsettledNotation, &hop.span(), message, "a hurdle and a stop", help);
+        }
+        let planned = Planned { modifiers, ride, turn, goes_on: role.is_earlier(), ends, stop };
+        headings = if index == 0 {
+            class.all()
+        } else {
+            in_order(headings).flat_map(|h| onwards(&planned, h)).fold(0, |set, d| set | 1 << d)
+        };
+        headings &= class.all();
+        plan.push(planned);
+    }
+    (!plan.is_empty()).then_some(plan)
+}
+
+/// The ways that the letters before a bracket choose, and those letters in canonical form.
+pub fn choose(
+    bracket: &Bracket,
+    ways: Vec<Way>,
+    plan: &[Planned],
+    problems: &mut Problems,
+) -> Option<(Vec<Way>, String)> {
+    // Of a turn that only some headings allow, the others are no ways at all.
+    let exists = |way: &Way| way.headings.iter().zip(plan).all(|(&h, leg)| leg.ride.atom.class.all() >> h & 1 != 0);
+    let ways: Vec<Way> = ways.into_iter().filter(exists).collect();
+    let (letters, others): (Vec<Letter>, Vec<Letter>) =
+        bracket.prefix.iter().cloned().partition(|l| is_direction(l.letter));
+    for other in &others {
+        let message = format!("`{}` stands before a bracket", other.letter);
+        let help = "only directions stand there; other letters belong to one of the legs inside";
+        problems.error(Code::MisplacedLetter, &other.span(), message, "not before a bracket", help);
+    }
+    if letters.is_empty() || !others.is_empty() {
+        return Some((ways, String::new()));
+    }
+    let span = letters[0].at..letters[letters.len() - 1].at + 1;
+    let Some((class, directions)) = whole(&ways) else {
+        let help = "say each leg's turn inside the bracket, or use more terms";
+        let message = "nobody has settled what directions mean for such a path".into();
+        problems.error(Code::UnsettledNotation, &span, message, "neither straight nor oblique", help);
+        return None;
+    };
+    let set = Modifiers::read(&letters, Role::Only, problems).select(class, "[...]", problems)?;
+    let chosen: Vec<Way> =
+        ways.iter().zip(directions).filter(|(_, d)| set >> d & 1 != 0).map(|(way, _)| way.clone()).collect();
+    let firsts = |ways: &[Way], legs: usize| {
+        let mut starts: Vec<Vec<usize>> = ways.iter().map(|w| w.headings[..legs].to_vec()).collect();
+        starts.sort();
+        starts.dedup();
+        starts
+    };
+    let loses_stop = (0..plan.len()).any(|i| plan[i].stop.is_some() && firsts(&ways, i + 1) != firsts(&chosen, i + 1));
+    if chosen.len() < 2 || loses_stop {
+        let (message, help) = if loses_stop {
+            (
+                "nobody has settled whether the stops of the paths left out remain",
+                "write `-` for `?`, and the stops as a term of their own",
+            )
+        } else {
+            (
+                "nobody has settled what a bracket with a single path left means",
+                "choose a side, as in `f[F-R]`, or say it with more terms",
+            )
+        };
+        problems.error(Code::UnsettledNotation, &span, message.into(), "chooses too little", help);
+        return None;
+    }
+    Some((chosen, spell(class, set)))
+}
+
+/// The class of whole paths, and each one's direction in it: straight paths have that of their legs, bent ones that of the oblique
+/// leap they look like.
+fn whole(ways: &[Way]) -> Option<(Class, Vec<usize>)> {
+    if ways.iter().all(|way| way.headings.iter().all(|h| *h == way.headings[0])) {
+        let directions: Vec<usize> = ways.iter().map(|way| way.headings[0]).collect();
+        let class = match (directions.iter().any(|d| d % 2 == 0), directions.iter().any(|d| d % 2 == 1)) {
+            (true, false) => Class::Orthogonal,
+            (false, true) => Class::Diagonal,
+            _ => Class::Eightfold,
+        };
+        return Some((class, directions));
+    }
+    let directions: Option<Vec<usize>> = ways.iter().map(oblique).collect();
+    Some((Class::Oblique, directions?))
+}
+
+/// Which oblique leap the shortest way along a path looks like.
+fn oblique(way: &Way) -> Option<usize> {
+    let (dx, dy) = shortest(&way.path);
+    if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
+        return None;
+    }
+    Some(match (dx > 0, dy > 0, dy.abs() > dx.abs()) {
+        (true, true, true) => 0,
+        (true, true, false) => 1,
+        (true, false, false) => 2,
+        (true, false, true) => 3,
+        (false, false, true) => 4,
+        (false, false, false) => 5,
+        (false, true, false) => 6,
+        (false, true, true) => 7,
+    })
+}
