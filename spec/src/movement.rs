@@ -5,7 +5,7 @@
 use crate::Interpreter;
 use ferz_abi::{NO_SQUARE, State, has, kind_of, side_of};
 use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Part, Path, Step};
-use ferz_lang::rules::{Rules, Unmoved};
+use ferz_lang::rules::{KindSet, Rules, Unmoved};
 use std::ops::ControlFlow;
 
 /// Up to eight squares in a row: as many as a move can hold.
@@ -186,7 +186,8 @@ impl Walk<'_> {
         if part.marking {
             on.passed.push(at);
         }
-        if self.admits(part, &leg.ends, at, &way) && self.pass_on(part, leg, at, &mut on) {
+        let takes = part.taking.filter(|_| leg.effect != Effect::Leave);
+        if self.admits(takes, &leg.ends, at, &way) && self.pass_on(part, leg, at, &mut on) {
             self.leg(part, path, index + 1, at, on, visit)?;
         }
         if leg.ends.en_passant && self.open_to_en_passant(part, at, &way) {
@@ -216,7 +217,7 @@ impl Walk<'_> {
         if part.to.is_some_and(|zone| !zone.has(at)) {
             return ControlFlow::Continue(());
         }
-        if self.admits(part, landing, at, &way) {
+        if self.admits(part.taking, landing, at, &way) {
             let takes_on_target = self.found(at, &way) != Found::Nothing;
             visit(&Way { to: at, takes_on_target, ..way })?;
         }
@@ -244,14 +245,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a leg may end on this square by this landing, en passant aside. `taking` is about every man that is not left there.
-    fn admits(&self, part: &Part, landing: &Landing, square: usize, way: &Way) -> bool {
+    /// Whether a leg may end on this square by this landing, en passant aside, if only these kinds can be taken.
+    fn admits(&self, taking: Option<KindSet>, landing: &Landing, square: usize, way: &Way) -> bool {
         match self.found(square, way) {
             Found::Nothing => landing.empty,
-            Found::Friend(kind) => landing.friend && part.taking.is_none_or(|kinds| kinds.has(kind)),
+            Found::Friend(kind) => landing.friend && taking.is_none_or(|kinds| kinds.has(kind)),
             Found::Enemy(kind) => {
                 let royal = kind.is_none_or(|k| landing.royal.is_none_or(|asked| asked == self.rules.kinds[k].royal));
-                let taken = kind.is_none_or(|k| part.taking.is_none_or(|kinds| kinds.has(k)));
+                let taken = kind.is_none_or(|k| taking.is_none_or(|kinds| kinds.has(k)));
                 landing.enemy && royal && taken
             }
         }

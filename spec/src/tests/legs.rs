@@ -131,6 +131,31 @@ fn restrictors_bind_start_way_and_end() {
 }
 
 #[test]
+fn a_man_that_is_only_passed_is_no_victim() {
+    // Onto any man, which stays, and one step on: `taking` binds the second leg only.
+    let onto = Leg { ends: Landing { empty: false, friend: true, ..Landing::BOTH }, ..leap(0, 1) };
+    let hopper = Part { taking: Some(KindSet::of(0)), ..part([vec![onto, leap(0, 1)]]) };
+    check(&piece(vec![hopper.clone()]), "9/9/9/9/9/9/4a4/4b4/4A4 w", "e1e3");
+    check(&piece(vec![hopper]), "9/9/9/9/9/9/4b4/4b4/4A4 w", "");
+}
+
+#[test]
+fn the_right_of_the_unmoved_goes_with_the_first_move() {
+    let leap_once = Part { unmoved: true, ..leaps(&[(0, 2)]) };
+    let mut rules = rules(9, 9, vec![kind('A', vec![leap_once, leaps(&[(1, 0), (-1, 0)])])]);
+    rules.kinds[0].unmoved = [0, 72].map(|row| Unmoved::Right([row + 4].into_iter().collect()));
+    let engine = Interpreter::new(&rules);
+    check(&engine, "9/9/9/9/9/9/9/9/4A4 w", "e1d1 e1f1 e1e3");
+    check(&engine, "9/9/9/9/9/9/9/9/4A4 w -", "e1d1 e1f1");
+    check(&engine, "9/9/9/9/9/9/9/9/3A5 w", "d1c1 d1e1");
+    let unmoved = load(&engine, "4a4/9/9/9/9/9/9/9/4A4 w");
+    let mut found = Vec::new();
+    engine.moves(&unmoved, &mut found);
+    let text = fen::write(engine.variant(), engine.make(&unmoved, &found[0]).state());
+    assert!(text.ends_with(" b e - 1 1"), "{text}");
+}
+
+#[test]
 fn a_landing_can_ask_for_royals() {
     let landing = |royal| Leg { ends: Landing { royal: Some(royal), ..Landing::BOTH }, ..leap(0, 1) };
     let both =
