@@ -1,1 +1,43 @@
-//! (being built)
+//! From resolved rules to native move generators: `Rules -> Plan -> Cranelift -> Native`.
+//!
+//! Architecture invariant: this crate knows neither the command line nor the text of rule files. Only `lower` sees Cranelift's function builder.
+
+mod emit;
+mod jit;
+mod lower;
+mod native;
+pub mod plan;
+
+pub use emit::{emit_asm, emit_clif, emit_plan};
+pub use native::Native;
+
+use ferz_lang::rules::Kind;
+
+/// Why a variant could not be compiled.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    /// A movement that generated code does not carry out yet.
+    #[error(
+        "the {kind} ({notation}) has {what}, which native code does not support yet; the interpreter plays it (`--engine interp`)"
+    )]
+    Unsupported {
+        /// The kind.
+        kind: String,
+        /// Its movement.
+        notation: String,
+        /// What it has.
+        what: &'static str,
+    },
+    /// The machine is none that code can be generated for.
+    #[error("no code can be generated for this machine: {0}; the interpreter runs everywhere (`--engine interp`)")]
+    Machine(String),
+    /// The code generator refused: a mistake in Ferz.
+    #[error("the code generator failed, which is a mistake in Ferz and worth a report: {0}")]
+    Generator(String),
+}
+
+impl CompileError {
+    fn unsupported(kind: &Kind, what: &'static str) -> CompileError {
+        CompileError::Unsupported { kind: kind.name.clone(), notation: kind.notation.clone(), what }
+    }
+}

@@ -1,0 +1,81 @@
+//! Code in memory: made by Cranelift's JIT, freed when the last handle to it goes.
+
+use crate::CompileError;
+use crate::lower::{Functions, Listing, Name, lower};
+use crate::plan::Plan;
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
+use cranelift_module::default_libcall_names;
+use std::mem::ManuallyDrop;
+
+/// Room for code and bookkeeping besides the tables; only what is used is ever touched.
+const CODE_BYTES: usize = 32 << 20;
+
+/// The machine that code is generated for: this one.
+pub fn host() -> Result<OwnedTargetIsa, CompileError> {
+    let mut flags = settings::builder();
+    let verify = if cfg!(debug_assertions) { "true" } else { "false" };
+    let chosen =
+        [("opt_level", "speed"), ("is_pic", "false"), ("enable_verifier", verify), ("use_colocated_libcalls", "false")];
+    for (name, value) in chosen {
+        flags.set(name, value).map_err(|e| CompileError::Generator(e.to_string()))?;
+    }
+    let builder = cranelift_native::builder().map_err(|e| CompileError::Machine(e.into()))?;
+    builder.finish(settings::Flags::new(flags)).map_err(|e| CompileError::Machine(e.to_string()))
+}
+
+/// The memory of a compiled variant.
+pub struct Code {
+    module: ManuallyDrop<JITModule>,
+    functions: Functions,
+}
+
+// After `finalize_definitions` nothing in the module changes any more; it is only asked for addresses, and freed by its last owner.
+#[allow(unsafe_code)]
+// SAFETY: `Code` hands out addresses by shared reference only, and the code behind them writes only to what its arguments point to.
+unsafe impl Sync for Code {}
+#[allow(unsafe_code)]
+// SAFETY: the module owns its memory and is bound to no thread: mapping and unmapping may happen on different ones.
+unsafe impl Send for Code {}
+
+impl Code {
+    /// Compiles a plan.
+    pub fn new(plan: &Plan, listing: &mut dyn Listing) -> Result<Code, CompileError> {
+        let generator = |e: cranelift_module::ModuleError| CompileError::Generator(e.to_string());
+        let mut builder = JITBuilder::with_isa(host()?, default_libcall_names());
+        let tables: usize = plan.tables.all.iter().map(|t| t.len() * 8 + 4096).sum();
+        let arena = ArenaMemoryProvider::new_with_size(tables + CODE_BYTES);
+        let arena = arena.map_err(|e| CompileError::Machine(format!("no memory for the code ({e})")))?;
+        builder.memory_provider(Box::new(arena));
+        let mut module = ManuallyDrop::new(JITModule::new(builder));
+        let done =
+            lower(plan, &mut *module, listing).and_then(|functions| module.finalize_definitions().map(|()| functions));
+        match done {
+            Ok(functions) => Ok(Code { module, functions }),
+            Err(error) => {
+                free(&mut module);
+                Err(generator(error))
+            }
+        }
+    }
+
+    /// Where a function starts.
+    pub fn address(&self, name: Name) -> *const u8 {
+        self.module.get_finalized_function(self.functions.id(name))
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        free(&mut self.module);
+    }
+}
+
+/// Gives the memory of a module back: dropping it does not.
+#[allow(unsafe_code)]
+fn free(module: &mut ManuallyDrop<JITModule>) {
+    // SAFETY: both callers own the module and never touch it again: `Code::new` on its way out with an error, `drop` at the end.
+    // No address of it is left: the only holder of addresses, `Native`, holds an `Arc` of the `Code` next to them.
+    unsafe { ManuallyDrop::take(module).free_memory() };
+}

@@ -1,0 +1,323 @@
+//! What the moves of a position must respect so that the royal is not attacked afterwards: masks, found once for all moves.
+//!
+//! With one royal, each attack is looked at from its square. A line with so many men on it that it gives check limits where all others go; one with
+//! one man too many pins those men to it; a hopper's line without a screen forbids to become one. All of this is exact, so a
+//! move that respects it need not be tried. What has no such rule makes some men *tried*: their moves are made and looked at.
+
+use super::fun::Fun;
+use super::sets::Bits;
+use super::walk::Men;
+use super::{Name, Side};
+use crate::plan::lines::RayHop;
+use crate::plan::{Attack, AttackHow, LineAttack, Plan, TableId};
+use cranelift_codegen::ir::Value;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// Offsets in the frame that holds what was found.
+pub struct Frame;
+
+impl Frame {
+    /// Where men without a mask of their own may go.
+    pub const ALLOW: i32 = 0;
+
+    /// Men with a mask of their own.
+    pub fn special(plan: &Plan) -> i32 {
+        plan.layout.board_bytes() as i32
+    }
+
+    /// Men whose moves must be tried.
+    pub fn tried(plan: &Plan) -> i32 {
+        2 * plan.layout.board_bytes() as i32
+    }
+
+    /// The masks, for each square.
+    pub fn masks(plan: &Plan) -> i32 {
+        3 * plan.layout.board_bytes() as i32
+    }
+
+    /// Bytes of a frame.
+    pub fn bytes(plan: &Plan) -> usize {
+        (3 + plan.board.squares()) * plan.layout.board_bytes()
+    }
+}
+
+/// What is known so far.
+#[derive(Clone, Copy)]
+struct Found {
+    allow: Bits,
+    special: Bits,
+    tried: Bits,
+}
+
+impl Found {
+    fn values(&self) -> Vec<Value> {
+        [self.allow, self.special, self.tried].iter().flat_map(|s| s.words().to_vec()).collect()
+    }
+
+    fn from(values: &[Value]) -> Found {
+        let words = values.len() / 3;
+        let set = |i: usize| Bits::from(&values[i * words..(i + 1) * words]);
+        Found { allow: set(0), special: set(1), tried: set(2) }
+    }
+}
+
+/// The one royal, and who stands around it.
+struct Royal {
+    square: Value,
+    men: Men,
+    frame: Value,
+}
+
+/// `analyse(position, frame)`: fills a frame for the moves of `side`.
+pub fn analyse(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (position, frame) = (parameters[0], parameters[1]);
+    let (all, none) = (f.set(f.plan.board.cells), f.no_squares());
+    let free = Found { allow: all, special: none, tried: none };
+    let found = match f.royals(side, position) {
+        None => free,
+        Some(royals) => {
+            let men = f.men(side, position);
+            let one = f.is_one(royals);
+            let values = f.either(
+                one,
+                &free.values(),
+                |f, v| {
+                    let square = f.lowest(royals);
+                    let royal = Royal { square, men, frame };
+                    let found = f.look_around(side, position, &royal, Found::from(v));
+                    let tried = f.minus(found.tried, royals);
+                    Found { tried, ..found }.values()
+                },
+                |f, v| {
+                    // Several royals: every move is tried. None: nothing can go wrong.
+                    let any = f.any(royals);
+                    let none = f.no_squares();
+                    let tried = f.choose(any, men.own, none);
+                    Found { tried, ..Found::from(v) }.values()
+                },
+            );
+            Found::from(&values)
+        }
+    };
+    f.store_set(found.allow, frame, Frame::ALLOW);
+    f.store_set(found.special, frame, Frame::special(f.plan));
+    f.store_set(found.tried, frame, Frame::tried(f.plan));
+    f.finish(&[]);
+}
+
+/// Attacks along lines that can be gone through in one loop.
+struct LineGroup<'p> {
+    hop: RayHop,
+    between: TableId,
+    members: Vec<(&'p Attack, &'p LineAttack)>,
+}
+
+fn line_groups(attacks: &[Attack]) -> Vec<LineGroup<'_>> {
+    let mut groups: Vec<LineGroup> = Vec::new();
+    for attack in attacks {
+        let AttackHow::Line(line) = &attack.how else { continue };
+        match groups.iter_mut().find(|g| g.hop == line.hop && g.between == line.between) {
+            Some(group) => group.members.push((attack, line)),
+            None => groups.push(LineGroup { hop: line.hop, between: line.between, members: vec![(attack, line)] }),
+        }
+    }
+    groups
+}
+
+impl Fun<'_> {
+    /// The men of a side and those of the other.
+    pub fn men(&mut self, side: Side, position: Value) -> Men {
+        let own = self.load_set(position, self.plan.layout.side(side.index()));
+        let enemy = self.load_set(position, self.plan.layout.side(side.other().index()));
+        Men { occupied: self.or(own, enemy), own, enemy }
+    }
+
+    fn look_around(&mut self, side: Side, position: Value, royal: &Royal, mut found: Found) -> Found {
+        let plan = self.plan;
+        let attacks = &plan.sides[side.other().index()].attacks;
+        found = self.leap_checks(attacks, position, royal, found);
+        for group in line_groups(attacks) {
+            found = self.line_checks(&group, position, royal, found);
+        }
+        for attack in attacks {
+            if let AttackHow::Walk { way, sources, passed } = &attack.how {
+                let men = self.attackers(attack, position);
+                let aligned = self.table_set(*sources, royal.square);
+                let some = self.meet(men, aligned);
+                let values = self.when(some, &found.values(), |f, v| {
+                    let mut found = Found::from(v);
+                    let on_the_way = f.table_set(*passed, royal.square);
+                    let pinned = f.and(on_the_way, royal.men.own);
+                    if !way.only_blocked_by_men() {
+                        // A man may also open the way by coming to stand in it.
+                        found.tried = royal.men.own;
+                        return found.values();
+                    }
+                    let target = f.single(royal.square);
+                    let from = f.walk_back(target, way, royal.men.occupied);
+                    let check = f.meet(from, men);
+                    let tried = f.choose(check, royal.men.own, pinned);
+                    found.tried = f.or(found.tried, tried);
+                    found.values()
+                });
+                found = Found::from(&values);
+            }
+        }
+        found
+    }
+
+    /// A leaper that gives check must be taken; two of them cannot be.
+    fn leap_checks(&mut self, attacks: &[Attack], position: Value, royal: &Royal, found: Found) -> Found {
+        let mut checkers = self.no_squares();
+        for attack in attacks {
+            if let AttackHow::Leap(table) = &attack.how {
+                let men = self.attackers(attack, position);
+                let from = self.table_set(*table, royal.square);
+                let here = self.and(men, from);
+                checkers = self.or(checkers, here);
+            }
+        }
+        let check = self.any(checkers);
+        let values = self.when(check, found.allow.words(), |f, v| {
+            let one = f.is_one(checkers);
+            let nothing = f.no_squares();
+            let only = f.choose(one, checkers, nothing);
+            f.and(Bits::from(v), only).words().to_vec()
+        });
+        Found { allow: Bits::from(&values), ..found }
+    }
+
+    /// All men of the other side that have the royal on one of their lines.
+    fn line_checks(&mut self, group: &LineGroup, position: Value, royal: &Royal, found: Found) -> Found {
+        let mut aligned = self.no_squares();
+        for (attack, line) in &group.members {
+            let men = self.attackers(attack, position);
+            let within_reach = self.table_set(line.aligned, royal.square);
+            let here = self.and(men, within_reach);
+            aligned = self.or(aligned, here);
+        }
+        let values = self.for_each(aligned, &found.values(), |f, attacker, v| {
+            let row = f.times(royal.square, f.plan.board.squares());
+            let index = f.add(row, attacker);
+            let passed = f.table_set(group.between, index);
+            let line = Line { attacker: f.single(attacker), passed, men: f.and(passed, royal.men.occupied) };
+            match group.hop {
+                RayHop::Slide => f.slider(&line, royal, Found::from(v)),
+                RayHop::Over => f.hopper(&line, royal, Found::from(v)),
+                RayHop::Beyond | RayHop::BeyondBack => f.lander(&line, royal, Found::from(v)),
+            }
+            .values()
+        });
+        Found::from(&values)
+    }
+
+    /// Nobody between: check. One man between: pinned if it is an own one.
+    fn slider(&mut self, line: &Line, royal: &Royal, found: Found) -> Found {
+        let between = self.any(line.men);
+        let on_line = self.or(line.passed, line.attacker);
+        let values = self.either(
+            between,
+            &found.values(),
+            |f, v| {
+                let one = f.is_one(line.men);
+                let own = f.meet(line.men, royal.men.own);
+                let zero = f.int(0);
+                let pins = f.select(one, own, zero);
+                f.when(pins, v, |f, v| f.pin(line.men, on_line, royal, Found::from(v)).values())
+            },
+            |f, v| {
+                let found = Found::from(v);
+                Found { allow: f.and(found.allow, on_line), ..found }.values()
+            },
+        );
+        Found::from(&values)
+    }
+
+    /// By the number of screens. None: nobody may become one. One: check. Two: both are pinned to the line, and may not take each other.
+    fn hopper(&mut self, line: &Line, royal: &Royal, found: Found) -> Found {
+        let screens = self.any(line.men);
+        let free = self.minus(line.passed, line.men);
+        let free = self.or(free, line.attacker);
+        let values = self.either(
+            screens,
+            &found.values(),
+            |f, v| {
+                let count = f.count(line.men);
+                let two = f.int(2);
+                let few = f.compare(IntCC::UnsignedLessThanOrEqual, count, two);
+                f.when(few, v, |f, v| {
+                    let check = f.is(count, 1);
+                    f.either(
+                        check,
+                        v,
+                        |f, v| {
+                            // An own screen may leave the line, all others may not do what it may: try every move.
+                            let found = Found::from(v);
+                            let own = f.meet(line.men, royal.men.own);
+                            let allow = f.and(found.allow, free);
+                            let allow = f.choose(own, found.allow, allow);
+                            let tried = f.choose(own, royal.men.own, found.tried);
+                            Found { allow, tried, ..found }.values()
+                        },
+                        |f, v| {
+                            let own = f.and(line.men, royal.men.own);
+                            f.pin(own, free, royal, Found::from(v)).values()
+                        },
+                    )
+                })
+            },
+            |f, v| {
+                let found = Found::from(v);
+                Found { allow: f.minus(found.allow, line.passed), ..found }.values()
+            },
+        );
+        Found::from(&values)
+    }
+
+    /// A grasshopper's line, its hurdle next to the royal: own men on it are tried where there are few, all of them where it may give check.
+    fn lander(&mut self, line: &Line, royal: &Royal, found: Found) -> Found {
+        let count = self.count(line.men);
+        let two = self.int(2);
+        let one = self.int(1);
+        let pinned = self.and(line.men, royal.men.own);
+        let few = self.compare(IntCC::UnsignedLessThanOrEqual, count, two);
+        let at_most_one = self.compare(IntCC::UnsignedLessThanOrEqual, count, one);
+        let nothing = self.no_squares();
+        let tried = self.choose(few, pinned, nothing);
+        let tried = self.choose(at_most_one, royal.men.own, tried);
+        Found { tried: self.or(found.tried, tried), ..found }
+    }
+
+    /// Men that may only go to some squares, besides what others tell them.
+    fn pin(&mut self, men: Bits, to: Bits, royal: &Royal, found: Found) -> Found {
+        let masks = Frame::masks(self.plan);
+        let bytes = self.plan.layout.board_bytes();
+        self.for_each(men, &[], |f, square, _| {
+            let offset = f.times(square, bytes);
+            let at = f.add(royal.frame, offset);
+            let before = f.load_set(at, masks);
+            let single = f.single(square);
+            let already = f.meet(found.special, single);
+            let both = f.and(before, to);
+            let mask = f.choose(already, both, to);
+            f.store_set(mask, at, masks);
+            Vec::new()
+        });
+        Found { special: self.or(found.special, men), ..found }
+    }
+
+    /// Fills the function's own frame for the moves of a side, and gives its address.
+    pub fn analysed(&mut self, side: Side, position: Value) -> Value {
+        let frame = self.stack(Frame::bytes(self.plan));
+        self.call(Name::Analyse(side), &[position, frame]);
+        frame
+    }
+}
+
+/// A line between an attacker and the royal.
+struct Line {
+    attacker: Bits,
+    passed: Bits,
+    men: Bits,
+}

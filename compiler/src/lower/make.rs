@@ -1,0 +1,317 @@
+//! Making moves: the position after a move is written next to the one before.
+
+use super::fun::Fun;
+use super::sets::Bits;
+use super::sink::MOVE_BYTES;
+use super::{Name, Side};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
+use ferz_abi::offsets::*;
+use ferz_abi::{Form, NO_SQUARE, STATE_BYTES, Set};
+
+/// `make(position, move, after)`: the position after a move of `side`.
+pub fn make(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (position, played, after) = (parameters[0], parameters[1], parameters[2]);
+    f.copy_position(position, after);
+    let [from, to, man, placed] = [MOVE_FROM, MOVE_TO, MOVE_MAN, MOVE_PLACED].map(|o| f.load_byte(played, o));
+    let (start, target) = (f.single(from), f.single(to));
+    let nothing = f.int(0);
+    let captured = if f.plan.sides[side.index()].castlings.is_empty() {
+        f.step_made(side, played, after, (from, to), (man, placed))
+    } else {
+        let form = f.load_byte(played, MOVE_FORM);
+        let castles = f.is(form, Form::Castling as i64);
+        f.either(
+            castles,
+            &[nothing],
+            |f, v| {
+                f.castling_made(side, played, position, after, (from, to), man);
+                v.to_vec()
+            },
+            |f, _| vec![f.step_made(side, played, after, (from, to), (man, placed))],
+        )[0]
+    };
+    f.rights(after, from, to, start, target);
+    f.clocks(side, position, after, man, captured);
+    if f.plan.has_en_passant {
+        f.marks(side, played, after, to);
+    }
+    f.finish(&[]);
+}
+
+impl Fun<'_> {
+    /// Copies what of a position is in use, sixteen bytes at a time where they go on.
+    fn copy_position(&mut self, from: Value, to: Value) {
+        let cells = STATE_CELLS as usize..STATE_CELLS as usize + self.plan.layout.cell_bytes;
+        let boards = STATE_BYTES..self.plan.layout.position_bytes();
+        let unaligned = MemFlagsData::new().with_notrap();
+        // Hands and counters are not in use yet: zero in every position, and no move changes them.
+        for range in [0..STATE_VARS as usize + 64, cells, boards] {
+            let mut at = range.start;
+            while at < range.end {
+                let wide = range.end - at >= 16;
+                let kind = if wide { types::I8X16 } else { types::I64 };
+                let piece = self.b.ins().load(kind, unaligned, from, at as i32);
+                self.b.ins().store(unaligned, piece, to, at as i32);
+                at += if wide { 16 } else { 8 };
+            }
+        }
+    }
+
+    /// Puts men with a code on squares where there are none, and takes them off where there are.
+    fn toggle(&mut self, position: Value, code: Value, squares: Bits) {
+        let offset = self.times(code, self.plan.layout.board_bytes());
+        let at = self.add(position, offset);
+        let codes = self.plan.layout.codes();
+        let before = self.load_set(at, codes);
+        let words: Vec<Value> =
+            before.words().iter().zip(squares.words()).map(|(&a, &b)| self.b.ins().bxor(a, b)).collect();
+        self.store_set(Bits::from(&words), at, codes);
+    }
+
+    /// Removes the men that a move takes elsewhere than on its target. Gives a value that is zero only if nothing was taken.
+    fn other_victims(&mut self, played: Value, after: Value, captured: Value, rival: i32) -> Value {
+        if !self.plan.has_en_passant {
+            return captured;
+        }
+        let victims = self.load_byte(played, MOVE_VICTIMS);
+        self.when(victims, &[captured], |f, v| {
+            let zero = f.int(0);
+            f.while_(
+                &[zero, v[0]],
+                |f, v| f.compare(IntCC::UnsignedLessThan, v[0], victims),
+                |f, v| {
+                    let entry = f.add(played, v[0]);
+                    let square = f.load_byte(entry, MOVE_SQUARES);
+                    let cell = f.add(after, square);
+                    let code = f.load_byte(cell, STATE_CELLS);
+                    let single = f.single(square);
+                    f.toggle(after, code, single);
+                    let men = f.load_set(after, rival);
+                    let men = f.minus(men, single);
+                    f.store_set(men, after, rival);
+                    let zero = f.int(0);
+                    f.store_byte(zero, cell, STATE_CELLS);
+                    vec![f.add_int(v[0], 1), code]
+                },
+            )[1..]
+                .to_vec()
+        })[0]
+    }
+
+    /// An ordinary move: the man leaves, whatever stands on the target goes, the man arrives. Gives a value that is zero only if nothing
+    /// was taken.
+    fn step_made(
+        &mut self,
+        side: Side,
+        played: Value,
+        after: Value,
+        (from, to): (Value, Value),
+        (man, placed): (Value, Value),
+    ) -> Value {
+        let rival = self.plan.layout.side(side.other().index());
+        let own = self.plan.layout.side(side.index());
+        let cell = self.add(after, to);
+        let victim = self.load_byte(cell, STATE_CELLS);
+        let (start, target) = (self.single(from), self.single(to));
+        self.toggle(after, man, start);
+        self.when(victim, &[], |f, _| {
+            f.toggle(after, victim, target);
+            let men = f.load_set(after, rival);
+            let men = f.minus(men, target);
+            f.store_set(men, after, rival);
+            Vec::new()
+        });
+        self.toggle(after, placed, target);
+        let men = self.load_set(after, own);
+        let men = self.minus(men, start);
+        let men = self.or(men, target);
+        self.store_set(men, after, own);
+        let zero = self.int(0);
+        let cell_from = self.add(after, from);
+        self.store_byte(zero, cell_from, STATE_CELLS);
+        self.store_byte(placed, cell, STATE_CELLS);
+        self.other_victims(played, after, victim, rival)
+    }
+
+    /// Castling: both men leave before either arrives, because one may land where the other stood.
+    fn castling_made(
+        &mut self,
+        side: Side,
+        played: Value,
+        position: Value,
+        after: Value,
+        (from, to): (Value, Value),
+        king: Value,
+    ) {
+        let partner_from = self.load_byte(played, MOVE_SQUARES);
+        let partner_to = self.load_byte(played, MOVE_SQUARES + 1);
+        let cell = self.add(position, partner_from);
+        let partner = self.load_byte(cell, STATE_CELLS);
+        let zero = self.int(0);
+        let own = self.plan.layout.side(side.index());
+        let mut men = self.load_set(after, own);
+        for (code, square) in [(king, from), (partner, partner_from)] {
+            let single = self.single(square);
+            self.toggle(after, code, single);
+            men = self.minus(men, single);
+            let cell = self.add(after, square);
+            self.store_byte(zero, cell, STATE_CELLS);
+        }
+        for (code, square) in [(king, to), (partner, partner_to)] {
+            let single = self.single(square);
+            self.toggle(after, code, single);
+            men = self.or(men, single);
+            let cell = self.add(after, square);
+            self.store_byte(code, cell, STATE_CELLS);
+        }
+        self.store_set(men, after, own);
+    }
+
+    /// A right goes with the man that moves, and with the man that is taken.
+    fn rights(&mut self, after: Value, from: Value, to: Value, start: Bits, target: Bits) {
+        let plan = self.plan;
+        let touched = self.or(start, target);
+        if plan.keeps_unmoved {
+            let rights = self.load_set(after, STATE_UNMOVED);
+            let rights = self.minus(rights, touched);
+            self.store_set(rights, after, STATE_UNMOVED);
+        }
+        let castlings = || plan.sides.iter().flat_map(|s| &s.castlings);
+        if castlings().next().is_none() {
+            return;
+        }
+        let rights = self.load_set(after, STATE_RIGHTS);
+        let some = self.any(rights);
+        self.when(some, &[], |f, _| {
+            let mut rights = f.minus(rights, touched);
+            // When a king moves or is taken, the rights of all its partners go.
+            let mut kings: Vec<(u8, Set)> = Vec::new();
+            for c in castlings() {
+                match kings.iter_mut().find(|(k, _)| *k == c.king_from) {
+                    Some((_, partners)) => *partners = ferz_abi::with(*partners, c.partner_from.into()),
+                    None => kings.push((c.king_from, ferz_abi::with([0; 4], c.partner_from.into()))),
+                }
+            }
+            for (king, partners) in kings {
+                let (left, reached) = (f.is(from, king.into()), f.is(to, king.into()));
+                let gone = f.b.ins().bor(left, reached);
+                let lost = f.set(partners);
+                let fewer = f.minus(rights, lost);
+                rights = f.choose(gone, fewer, rights);
+            }
+            f.store_set(rights, after, STATE_RIGHTS);
+            Vec::new()
+        });
+    }
+
+    /// Side, clock and move number.
+    fn clocks(&mut self, side: Side, position: Value, after: Value, man: Value, captured: Value) {
+        let other = self.int(side.other().index() as u64);
+        self.store_byte(other, after, STATE_SIDE);
+        let most = self.int(u16::MAX.into());
+        let clock = self.load_short(position, STATE_CLOCK);
+        let later = self.add_int(clock, 1);
+        let later = self.b.ins().umin(later, most);
+        let zero = self.int(0);
+        let mut quiet = self.select(captured, zero, later);
+        // A bit for each code whose moves cannot be undone.
+        let plan = self.plan;
+        let resetting =
+            (0..plan.resets_clock.len()).filter(|&k| plan.resets_clock[k]).map(|k| ferz_abi::code(k, side.index()));
+        for code in resetting {
+            let moved = self.is(man, code.into());
+            quiet = self.select(moved, zero, quiet);
+        }
+        self.store_short(quiet, after, STATE_CLOCK);
+        if side == Side::Black {
+            let number = self.load_short(position, STATE_NUMBER);
+            let next = self.add_int(number, 1);
+            let next = self.b.ins().umin(next, most);
+            self.store_short(next, after, STATE_NUMBER);
+        }
+    }
+
+    /// The squares that the move leaves open to en passant, as far as somebody could go there.
+    fn marks(&mut self, side: Side, played: Value, after: Value, to: Value) {
+        let none = self.no_squares();
+        let passed = self.load_byte(played, MOVE_PASSED);
+        self.store_set(none, after, STATE_EP);
+        let no_square = self.int(NO_SQUARE.into());
+        self.store_short(no_square, after, STATE_EP_VICTIM);
+        self.when(passed, &[], |f, _| {
+            let first = f.load_byte(played, MOVE_VICTIMS);
+            let end = f.add(first, passed);
+            let values: Vec<Value> = [first].iter().chain(none.words()).copied().collect();
+            let open = f.while_(
+                &values,
+                |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
+                |f, v| {
+                    let entry = f.add(played, v[0]);
+                    let square = f.load_byte(entry, MOVE_SQUARES);
+                    let single = f.single(square);
+                    let open = f.or(Bits::from(&v[1..]), single);
+                    let next = f.add_int(v[0], 1);
+                    [next].iter().chain(open.words()).copied().collect()
+                },
+            );
+            f.store_set(Bits::from(&open[1..]), after, STATE_EP);
+            f.store_short(to, after, STATE_EP_VICTIM);
+            f.call(Name::Settle(side.other()), &[after]);
+            Vec::new()
+        });
+    }
+}
+
+/// `settle(position)`: keeps en passant squares only where a man of `side`, which is to move, could go there by an `e` part.
+pub fn settle(mut f: Fun, side: Side) {
+    let position = f.entry()[0];
+    let plan = f.plan;
+    let open = f.load_set(position, STATE_EP);
+    let men = f.men(side, position);
+    let mut reached = f.no_squares();
+    for kind in &plan.sides[side.index()].kinds {
+        for path in &kind.en_passant {
+            let mut board = f.load_set(position, plan.layout.code(kind.code));
+            if path.unmoved {
+                let rights = f.load_set(position, STATE_UNMOVED);
+                board = f.and(board, rights);
+            }
+            let targets = f.walk_fixed(board, path, &men);
+            reached = f.or(reached, targets);
+        }
+    }
+    let open = f.and(open, reached);
+    f.store_set(open, position, STATE_EP);
+    let some = f.any(open);
+    let victim = f.load_short(position, STATE_EP_VICTIM);
+    let none = f.int(NO_SQUARE.into());
+    let victim = f.select(some, victim, none);
+    f.store_short(victim, position, STATE_EP_VICTIM);
+    f.finish(&[]);
+}
+
+/// `filter(position, start, end)`: of the moves listed, keeps those after which no royal of `side` is attacked; gives their end.
+pub fn filter(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (position, start, end) = (parameters[0], parameters[1], parameters[2]);
+    let bytes = f.plan.layout.position_bytes();
+    let after = f.stack(bytes);
+    let kept = f.while_(
+        &[start, start],
+        |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
+        |f, v| {
+            let (at, kept) = (v[0], v[1]);
+            f.call(Name::Make(side), &[position, at, after]);
+            let check = f.call(Name::InCheck(side), &[after]).expect("it has a result");
+            let (first, second) = (f.load(at, 0), f.load(at, 8));
+            f.store(first, kept, 0);
+            f.store(second, kept, 8);
+            let longer = f.add_int(kept, MOVE_BYTES);
+            let kept = f.select(check, kept, longer);
+            vec![f.add_int(at, MOVE_BYTES), kept]
+        },
+    );
+    f.finish(&[kept[1]]);
+}

@@ -1,0 +1,236 @@
+//! From a plan to Cranelift's intermediate form, once for whatever module takes it: in memory, or as an object file.
+//!
+//! Architecture invariant: only this folder sees Cranelift's function builder. The code imports nothing: every function that it calls is one of its own, and
+//! what it needs from outside comes in its first argument.
+
+mod attack;
+mod castle;
+mod count;
+mod fun;
+mod kinds;
+mod legality;
+mod lookup;
+mod make;
+mod sets;
+mod sink;
+mod walk;
+
+pub use sink::Sink;
+
+use crate::plan::Plan;
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::{AbiParam, Signature};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module, ModuleError};
+use fun::{Fun, I64};
+use std::collections::HashMap;
+
+/// A side, at compile time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Side 0.
+    White,
+    /// Side 1.
+    Black,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// 0 or 1.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other one.
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+/// The functions of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// `perft(context, position, depth) -> count`
+    Perft(Side),
+    /// `count(context, position) -> count`
+    Count(Side),
+    /// `list(context, position, end) -> end`
+    List(Side),
+    /// `moves_of(context, position, frame, so far) -> so far`, for a kind by its place in the plan
+    Kind(Side, Sink, usize),
+    /// `castlings(position, end) -> end`
+    Castlings(Side),
+    /// `analyse(position, frame)`
+    Analyse(Side),
+    /// `attacked(position, square, occupied...) -> not zero if this side attacks the square`
+    Attacked(Side),
+    /// `in_check(position) -> not zero if this side is`
+    InCheck(Side),
+    /// `make(position, move, after)`
+    Make(Side),
+    /// `filter(position, start, end) -> end`
+    Filter(Side),
+    /// `settle(position)`
+    Settle(Side),
+}
+
+impl Name {
+    /// Every function that a plan needs.
+    fn all(plan: &Plan) -> Vec<Name> {
+        let mut all = Vec::new();
+        for side in Side::BOTH {
+            let sinks = [Sink::Count, Sink::List];
+            let kinds = 0..plan.sides[side.index()].kinds.len();
+            all.extend(kinds.flat_map(|k| sinks.map(|sink| Name::Kind(side, sink, k))));
+            all.extend(
+                [
+                    Name::Perft,
+                    Name::Count,
+                    Name::List,
+                    Name::Analyse,
+                    Name::Attacked,
+                    Name::InCheck,
+                    Name::Make,
+                    Name::Filter,
+                    Name::Settle,
+                ]
+                .map(|name| name(side)),
+            );
+            if !plan.sides[side.index()].castlings.is_empty() {
+                all.push(Name::Castlings(side));
+            }
+        }
+        all
+    }
+
+    /// The name that symbols and dumps show.
+    pub fn symbol(self, plan: &Plan) -> String {
+        let (side, what) = match self {
+            Name::Kind(side, sink, kind) => {
+                let verb = if sink == Sink::Count { "count" } else { "list" };
+                (side, format!("{verb}_{}", plan.sides[side.index()].kinds[kind].name))
+            }
+            Name::Perft(side) => (side, "perft".into()),
+            Name::Count(side) => (side, "count".into()),
+            Name::List(side) => (side, "list".into()),
+            Name::Castlings(side) => (side, "castlings".into()),
+            Name::Analyse(side) => (side, "analyse".into()),
+            Name::Attacked(side) => (side, "attacked_by".into()),
+            Name::InCheck(side) => (side, "in_check".into()),
+            Name::Make(side) => (side, "make".into()),
+            Name::Filter(side) => (side, "filter".into()),
+            Name::Settle(side) => (side, "settle".into()),
+        };
+        let side = if side == Side::White { "white" } else { "black" };
+        format!("{side}_{what}")
+    }
+
+    fn signature(self, plan: &Plan, module: &dyn Module) -> Signature {
+        let (parameters, results) = match self {
+            Name::Perft(_) => (3, 1),
+            Name::Count(_) => (2, 1),
+            Name::List(_) => (3, 1),
+            Name::Kind(..) => (4, 1),
+            Name::Castlings(_) => (2, 1),
+            Name::Analyse(_) => (2, 0),
+            Name::Attacked(_) => (2 + plan.board.words, 1),
+            Name::InCheck(_) => (1, 1),
+            Name::Make(_) => (3, 0),
+            Name::Filter(_) => (3, 1),
+            Name::Settle(_) => (1, 0),
+        };
+        let mut signature = module.make_signature();
+        signature.params.extend(std::iter::repeat_n(AbiParam::new(I64), parameters));
+        signature.returns.extend(std::iter::repeat_n(AbiParam::new(I64), results));
+        signature
+    }
+}
+
+/// The functions of a module, by name.
+pub struct Functions {
+    ids: HashMap<Name, FuncId>,
+}
+
+impl Functions {
+    /// The function with a name.
+    pub fn id(&self, name: Name) -> FuncId {
+        self.ids[&name]
+    }
+}
+
+/// What is kept of each function as it is compiled, for dumps.
+pub trait Listing {
+    /// Called for each function before it is compiled.
+    fn before(&mut self, _symbol: &str, _context: &mut Context) {}
+    /// Called for each function after it was compiled.
+    fn after(&mut self, _symbol: &str, _context: &Context) {}
+}
+
+/// Keeps nothing.
+impl Listing for () {}
+
+/// Writes all functions and tables of a plan into a module.
+pub fn lower(plan: &Plan, module: &mut dyn Module, listing: &mut dyn Listing) -> Result<Functions, ModuleError> {
+    let data = tables(plan, module)?;
+    let mut functions = Functions { ids: HashMap::new() };
+    let all = Name::all(plan);
+    for &name in &all {
+        let signature = name.signature(plan, module);
+        let id = module.declare_function(&name.symbol(plan), Linkage::Local, &signature)?;
+        functions.ids.insert(name, id);
+    }
+    let mut context = module.make_context();
+    let mut builder = FunctionBuilderContext::new();
+    for &name in &all {
+        let id = functions.id(name);
+        context.func.signature = name.signature(plan, module);
+        context.func.name = cranelift_codegen::ir::UserFuncName::user(0, id.as_u32());
+        let b = FunctionBuilder::new(&mut context.func, &mut builder);
+        write(name, Fun::new(b, plan, module, &functions, &data));
+        let symbol = name.symbol(plan);
+        listing.before(&symbol, &mut context);
+        module.define_function(id, &mut context)?;
+        listing.after(&symbol, &context);
+        module.clear_context(&mut context);
+    }
+    Ok(functions)
+}
+
+fn write(name: Name, f: Fun) {
+    match name {
+        Name::Perft(side) => count::perft(f, side),
+        Name::Count(side) => count::all_moves(f, side, Sink::Count),
+        Name::List(side) => count::all_moves(f, side, Sink::List),
+        Name::Kind(side, sink, kind) => {
+            let plan = f.plan;
+            kinds::moves_of(f, side, sink, &plan.sides[side.index()].kinds[kind]);
+        }
+        Name::Castlings(side) => castle::castlings(f, side),
+        Name::Analyse(side) => legality::analyse(f, side),
+        Name::Attacked(side) => attack::attacked(f, side),
+        Name::InCheck(side) => attack::in_check(f, side),
+        Name::Make(side) => make::make(f, side),
+        Name::Filter(side) => make::filter(f, side),
+        Name::Settle(side) => make::settle(f, side),
+    }
+}
+
+fn tables(plan: &Plan, module: &mut dyn Module) -> Result<Vec<DataId>, ModuleError> {
+    plan.tables
+        .all
+        .iter()
+        .map(|words| {
+            let id = module.declare_anonymous_data(false, false)?;
+            let mut description = DataDescription::new();
+            description.define(words.iter().flat_map(|w| w.to_ne_bytes()).collect());
+            description.set_align(16);
+            module.define_data(id, &description)?;
+            Ok(id)
+        })
+        .collect()
+}

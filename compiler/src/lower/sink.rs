@@ -1,0 +1,170 @@
+//! What becomes of the targets found: they are counted, or written down as moves. One running value is passed along: the count so
+//! far, or the address where the next move goes.
+
+use super::fun::Fun;
+use super::sets::Bits;
+use crate::plan::paths::FixedPath;
+use crate::plan::{KindPlan, PromotionClass};
+use cranelift_codegen::ir::{InstBuilder, Value};
+use ferz_abi::Form;
+
+/// Whether moves are counted or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sink {
+    /// Added up.
+    Count,
+    /// Written, 16 bytes each.
+    List,
+}
+
+/// Where the moves to some targets come from.
+#[derive(Clone, Copy)]
+pub enum Origin<'p> {
+    /// All from one square.
+    Square(Value),
+    /// Each from as many squares away as its path says.
+    Path(&'p FixedPath),
+}
+
+/// Bytes of a [`ferz_abi::Move`].
+pub const MOVE_BYTES: i64 = 16;
+
+impl Fun<'_> {
+    /// Takes moves of a kind to some targets, with all choices of promotion.
+    pub fn take(&mut self, sink: Sink, kind: &KindPlan, origin: Origin, targets: Bits, so_far: Value) -> Value {
+        match (kind.promotions.as_slice(), origin) {
+            ([], _) => self.take_class(sink, kind.code, &[kind.code], origin, targets, so_far),
+            ([group], _) => self.take_classes(sink, kind, &group.classes, origin, targets, so_far),
+            (groups, Origin::Square(from)) => {
+                let mut so_far = so_far;
+                for group in groups {
+                    let here = self.holds(group.from, from);
+                    so_far = self.when(here, &[so_far], |f, v| {
+                        vec![f.take_classes(sink, kind, &group.classes, origin, targets, v[0])]
+                    })[0];
+                }
+                so_far
+            }
+            (groups, Origin::Path(path)) => {
+                let mut so_far = so_far;
+                let delta = path.delta(&self.plan.board);
+                for group in groups {
+                    // The targets whose start lies in the group.
+                    let from: ferz_abi::Set = group.from;
+                    let board = self.plan.board;
+                    let to = ferz_abi::squares(from)
+                        .map(|s| s as i32 + delta)
+                        .filter(|t| (0..board.squares() as i32).contains(t))
+                        .fold([0; 4], |set, t| ferz_abi::with(set, t as usize));
+                    let here = self.and_set(targets, to);
+                    so_far = self.take_classes(sink, kind, &group.classes, origin, here, so_far);
+                }
+                so_far
+            }
+        }
+    }
+
+    fn take_classes(
+        &mut self,
+        sink: Sink,
+        kind: &KindPlan,
+        classes: &[PromotionClass],
+        origin: Origin,
+        targets: Bits,
+        so_far: Value,
+    ) -> Value {
+        let zone = classes.iter().fold([0; 4], |all, c| crate::plan::geometry::or(all, c.to));
+        let outside = crate::plan::geometry::minus(self.plan.board.cells, zone);
+        let plain = self.and_set(targets, outside);
+        let mut so_far = self.take_class(sink, kind.code, &[kind.code], origin, plain, so_far);
+        for class in classes {
+            let here = self.and_set(targets, class.to);
+            so_far = match sink {
+                Sink::Count => self.take_class(sink, kind.code, &class.codes, origin, here, so_far),
+                Sink::List => {
+                    let some = self.any(here);
+                    self.when(some, &[so_far], |f, v| {
+                        vec![f.take_class(sink, kind.code, &class.codes, origin, here, v[0])]
+                    })[0]
+                }
+            };
+        }
+        so_far
+    }
+
+    fn take_class(
+        &mut self,
+        sink: Sink,
+        man: u8,
+        placed: &[u8],
+        origin: Origin,
+        targets: Bits,
+        so_far: Value,
+    ) -> Value {
+        match sink {
+            Sink::Count => {
+                let count = self.count(targets);
+                let count = self.times(count, placed.len());
+                self.add(so_far, count)
+            }
+            Sink::List => self.for_each(targets, &[so_far], |f, to, v| {
+                let mut at = v[0];
+                for &code in placed {
+                    at = f.write_step(man, code, origin, to, at);
+                }
+                vec![at]
+            })[0],
+        }
+    }
+
+    /// Writes an ordinary move and gives the address behind it.
+    fn write_step(&mut self, man: u8, placed: u8, origin: Origin, to: Value, at: Value) -> Value {
+        let (from, passed) = match origin {
+            Origin::Square(from) => (from, Vec::new()),
+            Origin::Path(path) => {
+                let back = -i64::from(path.delta(&self.plan.board));
+                let passed = if path.marking { path.passed(&self.plan.board) } else { Vec::new() };
+                (self.add_int(to, back), passed)
+            }
+        };
+        let squares: Vec<Value> = passed.iter().map(|&delta| self.add_int(from, delta.into())).collect();
+        self.write_move(MoveWords { from, to, man, placed, form: Form::Step, victims: 0, squares: &squares }, at)
+    }
+
+    /// Writes a move and gives the address behind it.
+    pub fn write_move(&mut self, m: MoveWords, at: Value) -> Value {
+        let passed = if m.form == Form::Step { m.squares.len() as u64 - m.victims } else { 0 };
+        let fixed =
+            u64::from(m.man) << 16 | u64::from(m.placed) << 24 | (m.form as u64) << 32 | m.victims << 40 | passed << 48;
+        let fixed = self.int(fixed);
+        let to = self.shift_left(m.to, 8);
+        let ends = self.b.ins().bor(m.from, to);
+        let first = self.b.ins().bor(ends, fixed);
+        let mut second = self.int(0);
+        for (i, &square) in m.squares.iter().enumerate() {
+            let square = self.shift_left(square, 8 * i as u32);
+            second = self.b.ins().bor(second, square);
+        }
+        self.store(first, at, 0);
+        self.store(second, at, 8);
+        self.add_int(at, MOVE_BYTES)
+    }
+}
+
+/// The fields of a move about to be written.
+pub struct MoveWords<'s> {
+    /// The square left.
+    pub from: Value,
+    /// The square reached.
+    pub to: Value,
+    /// The code of the man.
+    pub man: u8,
+    /// The code that stands there afterwards.
+    pub placed: u8,
+    /// How it is carried out.
+    pub form: Form,
+    /// How many of `squares` are victims.
+    pub victims: u64,
+    /// Victims, then squares passed; or a partner's two squares.
+    pub squares: &'s [Value],
+}

@@ -1,0 +1,220 @@
+//! A compiled variant, as an engine.
+
+use crate::CompileError;
+use crate::jit::Code;
+use crate::lower::{Name, Side};
+use crate::plan::{Layout, Plan};
+use ferz_abi::{Context, Move, State, Variant, side_of, squares};
+use ferz_lang::rules::Rules;
+use ferz_runtime::{Engine, Position, Stopped};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How deep generated code counts by itself; beyond that the host makes the moves, so that memory stays small.
+const NATIVE_DEPTH: u32 = 12;
+
+/// Room for the moves of one man beside those that are kept: what is tried is written behind them first.
+const SPARE_PLIES: usize = 2;
+
+/// A variant as native code.
+pub struct Native {
+    variant: Variant,
+    layout: Layout,
+    most_moves: usize,
+    sides: [Entries; 2],
+    // The addresses in `sides` point into this: it must live as long as they do.
+    _code: Arc<Code>,
+}
+
+type MakeFn = unsafe extern "C" fn(*const u64, *const Move, *mut u64);
+type ListFn = unsafe extern "C" fn(*mut Context, *const u64, *mut Move) -> *mut Move;
+type PerftFn = unsafe extern "C" fn(*mut Context, *const u64, u64) -> u64;
+type InCheckFn = unsafe extern "C" fn(*const u64) -> u64;
+type SettleFn = unsafe extern "C" fn(*mut u64);
+
+/// `attacked`, for each number of words a set of squares has.
+#[derive(Clone, Copy)]
+enum AttackedFn {
+    One(unsafe extern "C" fn(*const u64, u64, u64) -> u64),
+    Two(unsafe extern "C" fn(*const u64, u64, u64, u64) -> u64),
+    Four(unsafe extern "C" fn(*const u64, u64, u64, u64, u64, u64) -> u64),
+}
+
+/// The functions of one side that the host calls.
+struct Entries {
+    make: MakeFn,
+    list: ListFn,
+    perft: PerftFn,
+    in_check: InCheckFn,
+    attacked: AttackedFn,
+    settle: SettleFn,
+}
+
+impl Native {
+    /// Compiles a variant.
+    ///
+    /// # Errors
+    /// A movement that native code does not support yet, or a machine that no code can be generated for.
+    pub fn compile(rules: &Rules) -> Result<Native, CompileError> {
+        let plan = Plan::new(rules)?;
+        let code = Arc::new(Code::new(&plan, &mut ())?);
+        Ok(Native {
+            variant: rules.describe(),
+            layout: plan.layout,
+            most_moves: plan.most_moves,
+            sides: Side::BOTH.map(|side| Entries::of(&code, side, plan.board.words)),
+            _code: code,
+        })
+    }
+
+    fn side(&self, position: &Position) -> &Entries {
+        &self.sides[usize::from(position.state().side & 1)]
+    }
+
+    /// Scratch memory for so many plies: a position and a list of moves for each.
+    fn scratch(&self, plies: usize) -> Vec<u128> {
+        let ply = self.layout.position_bytes().div_ceil(16) + self.most_moves;
+        vec![0; ply * (plies + SPARE_PLIES)]
+    }
+
+    fn assert_own(&self, position: &Position) {
+        assert_eq!(position.derived().len(), self.layout.derived_words(), "a position of another engine");
+    }
+}
+
+impl Entries {
+    #[allow(unsafe_code)]
+    fn of(code: &Code, side: Side, words: usize) -> Entries {
+        // SAFETY: each address is that of the function of that name, which `lower` gave the signature that the type says: all
+        // parameters and results are 64 bits wide, in the calling convention of the platform.
+        unsafe {
+            use std::mem::transmute;
+            let attacked = code.address(Name::Attacked(side));
+            Entries {
+                make: transmute::<*const u8, MakeFn>(code.address(Name::Make(side))),
+                list: transmute::<*const u8, ListFn>(code.address(Name::List(side))),
+                perft: transmute::<*const u8, PerftFn>(code.address(Name::Perft(side))),
+                in_check: transmute::<*const u8, InCheckFn>(code.address(Name::InCheck(side))),
+                settle: transmute::<*const u8, SettleFn>(code.address(Name::Settle(side))),
+                attacked: match words {
+                    1 => AttackedFn::One(transmute::<*const u8, unsafe extern "C" fn(*const u64, u64, u64) -> u64>(
+                        attacked,
+                    )),
+                    2 => AttackedFn::Two(
+                        transmute::<*const u8, unsafe extern "C" fn(*const u64, u64, u64, u64) -> u64>(attacked),
+                    ),
+                    _ => AttackedFn::Four(transmute::<
+                        *const u8,
+                        unsafe extern "C" fn(*const u64, u64, u64, u64, u64, u64) -> u64,
+                    >(attacked)),
+                },
+            }
+        }
+    }
+}
+
+#[allow(unsafe_code)]
+impl Engine for Native {
+    fn name(&self) -> &'static str {
+        "jit"
+    }
+
+    fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    fn load(&self, state: &State) -> Position {
+        let mut position = Position::new(state, self.layout.derived_words());
+        let words = self.layout.words;
+        let board = &self.variant.board;
+        let derived = position.derived_mut();
+        for square in 0..usize::from(board.width) * usize::from(board.height) {
+            let code = state.cells[square];
+            if code != 0 {
+                for place in [side_of(code), 1 + usize::from(code)] {
+                    derived[place * words + square / 64] |= 1 << (square % 64);
+                }
+            }
+        }
+        let settle = self.side(&position).settle;
+        // SAFETY: the position has this engine's layout, and `settle` writes only to its state.
+        unsafe { settle(position.as_mut_ptr()) };
+        position
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.assert_own(position);
+        let mut scratch = self.scratch(1);
+        let stop = 0u8;
+        let start = scratch.as_mut_ptr().cast::<Move>();
+        let mut context = Context {
+            stop: &raw const stop,
+            scratch: start.cast(),
+            scratch_end: scratch.as_mut_ptr_range().end.cast(),
+        };
+        // SAFETY: the position has this engine's layout. `list` writes at most `most_moves` moves and those of one man more from
+        // `start` on, which is aligned and has room for them; it gives the end of what it wrote, so that many moves are initialised.
+        let moves = unsafe {
+            let end = (self.side(position).list)(&raw mut context, position.as_ptr(), start);
+            std::slice::from_raw_parts(start, end.offset_from_unsigned(start))
+        };
+        out.extend_from_slice(moves);
+    }
+
+    fn make(&self, position: &Position, played: &Move) -> Position {
+        self.assert_own(position);
+        let mut after = position.clone();
+        // SAFETY: both positions have this engine's layout and are different memory.
+        unsafe { (self.side(position).make)(position.as_ptr(), &raw const *played, after.as_mut_ptr()) };
+        after
+    }
+
+    fn in_check(&self, position: &Position) -> bool {
+        self.assert_own(position);
+        // SAFETY: the position has this engine's layout, and is only read.
+        unsafe { (self.side(position).in_check)(position.as_ptr()) != 0 }
+    }
+
+    fn attacked(&self, position: &Position, square: u8, side: usize) -> bool {
+        self.assert_own(position);
+        let mut occupied = [0; 4];
+        for s in (0..256).filter(|&s| position.state().cells[s] != 0) {
+            occupied = ferz_abi::with(occupied, s);
+        }
+        let (p, s, o) = (position.as_ptr(), u64::from(square), occupied);
+        let board = &self.variant.board;
+        let on_board = usize::from(square) < usize::from(board.width) * usize::from(board.height);
+        if !on_board || squares(board.holes).any(|hole| hole == usize::from(square)) {
+            return false;
+        }
+        // SAFETY: the position has this engine's layout and is only read; the square is on the board, so every table has an entry for it.
+        unsafe {
+            0 != match self.sides[side & 1].attacked {
+                AttackedFn::One(f) => f(p, s, o[0]),
+                AttackedFn::Two(f) => f(p, s, o[0], o[1]),
+                AttackedFn::Four(f) => f(p, s, o[0], o[1], o[2], o[3]),
+            }
+        }
+    }
+
+    fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
+        self.assert_own(position);
+        if depth == 0 {
+            return Ok(1);
+        }
+        if depth > NATIVE_DEPTH {
+            let mut moves = Vec::new();
+            self.moves(position, &mut moves);
+            return moves.iter().map(|m| self.perft(&self.make(position, m), depth - 1, stop)).sum();
+        }
+        let mut scratch = self.scratch(depth as usize);
+        let range = scratch.as_mut_ptr_range();
+        let mut context =
+            Context { stop: stop.as_ptr().cast(), scratch: range.start.cast(), scratch_end: range.end.cast() };
+        // SAFETY: the position has this engine's layout and is only read. Every ply takes room for a position and at most
+        // `most_moves` moves from scratch memory, of which there is enough for `depth` plies and what is tried at the last. `stop` outlives the call and
+        // is read as a byte, which an `AtomicBool` is; a read that misses a change is made again at the next position.
+        let nodes = unsafe { (self.side(position).perft)(&raw mut context, position.as_ptr(), depth.into()) };
+        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(nodes) }
+    }
+}

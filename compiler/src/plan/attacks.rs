@@ -1,0 +1,169 @@
+//! How the men of one side attack a square: asked from the square, and joined over all kinds that do it the same way.
+
+use super::lines::{Ray, RayHop, Ride, Zones};
+use super::moves::{Shape, limits, pair_up, shape};
+use super::paths::{WayBack, allows, ways_back};
+use super::tables::{AxisId, TableId, Tables};
+use crate::CompileError;
+use ferz_abi::{Set, code, with};
+use ferz_lang::rules::Rules;
+use ferz_lang::rules::movement::{Landing, Path, Step};
+
+/// One way to attack, and the men that have it.
+#[derive(Debug)]
+pub struct Attack {
+    /// How.
+    pub how: AttackHow,
+    /// The codes of the men.
+    pub codes: Vec<u8>,
+    /// Whether the men need their right of the unmoved.
+    pub unmoved: bool,
+}
+
+/// How an attacked square is told.
+#[derive(Debug)]
+pub enum AttackHow {
+    /// For each square, where a man attacks it from.
+    Leap(TableId),
+    /// Along a line.
+    Line(LineAttack),
+    /// Along a path, gone back leg by leg.
+    Walk {
+        /// The way back.
+        way: WayBack,
+        /// For each target, where such men can attack it from, whatever stands where.
+        sources: TableId,
+        /// For each target, the squares on the way there.
+        passed: TableId,
+    },
+}
+
+/// An attack along a line.
+#[derive(Debug)]
+pub struct LineAttack {
+    /// The axis.
+    pub step: Step,
+    /// What it does about men in the way, as the man goes.
+    pub hop: RayHop,
+    /// The table to look it up in from the target, if the line has an index.
+    pub lookup: Option<(AxisId, TableId)>,
+    /// For each target, the squares on the line that are within reach.
+    pub aligned: TableId,
+    /// For a target and an attacker, at `target * squares + attacker`: the squares between them.
+    pub between: TableId,
+    /// The same, gone back leg by leg: for lines without an index.
+    pub ways: Vec<WayBack>,
+}
+
+#[derive(PartialEq)]
+enum Key {
+    Leap(Vec<Step>, Zones),
+    Line(Step, Ride),
+    Walk(WayBack),
+}
+
+/// All the ways in which a side attacks.
+pub fn attacks(rules: &Rules, side: usize, tables: &mut Tables) -> Result<Vec<Attack>, CompileError> {
+    let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
+    let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
+        .iter_mut()
+        .find(|(k, u, ..)| *k == key && *u == unmoved)
+    {
+        Some((_, _, codes, _)) => {
+            if !codes.contains(&man) {
+                codes.push(man)
+            }
+        }
+        None => found.push((key, unmoved, vec![man], ways)),
+    };
+    for (k, kind) in rules.kinds.iter().enumerate().filter(|(_, kind)| kind.letters[side].is_some()) {
+        let man = code(k, side);
+        for part in &kind.movement[side] {
+            let (zones, unmoved) = limits(part, kind, side, rules.cells().0);
+            let (mut leaps, mut rides) = (Vec::new(), Vec::new());
+            for path in part.paths.iter().filter(|p| p.captures()) {
+                match shape(path) {
+                    Shape::Leap(step) => leaps.push(step),
+                    Shape::Ride(step, ray) => rides.push((step, ray, path.legs[0].ends, path)),
+                    Shape::Other => {
+                        ways_back(path, zones).into_iter().for_each(|way| add(Key::Walk(way), unmoved, man, Vec::new()))
+                    }
+                }
+            }
+            if !leaps.is_empty() {
+                leaps.sort_unstable();
+                leaps.dedup();
+                add(Key::Leap(leaps, zones), unmoved, man, Vec::new());
+            }
+            for (axis, ride, paths) in from_the_target(&rides, zones) {
+                let ways = paths.iter().flat_map(|p| ways_back(p, zones)).collect();
+                add(Key::Line(axis, ride), unmoved, man, ways);
+            }
+        }
+    }
+    let slides = primitive_slides(&found);
+    Ok(found
+        .into_iter()
+        .map(|(key, unmoved, codes, ways)| Attack { how: how(key, ways, &slides, tables), codes, unmoved })
+        .collect())
+}
+
+/// Rides as they are looked up from the square they lead to: turned, and a grasshopper's hurdle next to the target.
+fn from_the_target<'p>(rides: &[(Step, Ray, Landing, &'p Path)], zones: Zones) -> Vec<(Step, Ride, Vec<&'p Path>)> {
+    let turned: Vec<(Step, Ray, Landing, &Path)> = rides
+        .iter()
+        .map(|&(step, ray, _, path)| {
+            let hop = if ray.hop == RayHop::Beyond { RayHop::BeyondBack } else { ray.hop };
+            (step.turned(), Ray { hop, ..ray }, Landing::CAPTURE, path)
+        })
+        .collect();
+    pair_up(&turned, zones, true).into_iter().map(|(axis, ride, _, paths)| (axis, ride, paths)).collect()
+}
+
+/// The axes of all slides whose steps are the shortest of their direction: no square lies on two such lines through another, so that one
+/// table of squares between serves them all.
+fn primitive_slides(found: &[(Key, bool, Vec<u8>, Vec<WayBack>)]) -> Vec<Step> {
+    let slides = found.iter().filter_map(|(key, ..)| match key {
+        Key::Line(axis, _) if is_primitive(*axis) => Some(*axis),
+        _ => None,
+    });
+    slides.collect()
+}
+
+fn is_primitive(step: Step) -> bool {
+    let (mut a, mut b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
+
+fn how(key: Key, ways: Vec<WayBack>, slides: &[Step], tables: &mut Tables) -> AttackHow {
+    match key {
+        Key::Leap(steps, zones) => {
+            let from = |target: usize| {
+                let sources = steps.iter().filter_map(|s| tables.board.step(target, s.turned()));
+                sources.filter(|&s| allows(&zones, s, target)).fold([0; 4], with)
+            };
+            let sets: Vec<Set> = (0..tables.board.squares())
+                .map(|t| if ferz_abi::has(&tables.board.cells, t) { from(t) } else { [0; 4] })
+                .collect();
+            AttackHow::Leap(tables.sets(&sets))
+        }
+        Key::Line(step, ride) => {
+            let lookup = tables.axis(step).map(|axis| (axis, tables.ride(axis, ride)));
+            let aligned = ride.aligned_along(&tables.board, step);
+            let hop = [ride.forth, ride.back].into_iter().flatten().map(|r| r.hop).next().unwrap_or(RayHop::Slide);
+            let between = if is_primitive(step) { tables.between(slides) } else { tables.between(&[step]) };
+            AttackHow::Line(LineAttack { step, hop, lookup, aligned: tables.sets(&aligned), between, ways })
+        }
+        Key::Walk(way) => {
+            let relaxed: Vec<(Set, Set)> = (0..tables.board.squares())
+                .map(|t| if ferz_abi::has(&way.zones.to, t) { way.relaxed(&tables.board, t) } else { ([0; 4], [0; 4]) })
+                .collect();
+            let sources: Vec<Set> = relaxed.iter().map(|r| r.0).collect();
+            let passed: Vec<Set> = relaxed.iter().map(|r| r.1).collect();
+            AttackHow::Walk { way, sources: tables.sets(&sources), passed: tables.sets(&passed) }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Look-up of rides along a line: how the occupancy of a line becomes an index, and what the tables hold.
+//!
+//! A *line* through a square runs both ways along an axis, such as (1,0), (1,1) or the nightrider's (1,2). What lies on its inner squares (all
+//! but the last one each way) decides how far any rider or hopper on it gets; the index gathers them with a mask, a multiplication
+//! and a shift for each word. The multipliers are not searched for: the squares of a line are equally spaced, at a distance `d` of
+//! bits, and `sum of 2^(t - p - i(d-1))` carries the i-th of them from bit `p + i*d` to bit `t + i`. That is free of carries if
+//! `d = 1` or there are fewer than `d` squares; where neither holds (very narrow boards), there is no index and the plan walks.
+
+use super::geometry::Geometry;
+use ferz_abi::{Set, has, with};
+use ferz_lang::rules::movement::Step;
+
+/// The most inner squares of a line that are looked up: tables double with each.
+const MOST_INNER: usize = 10;
+
+/// How the occupancy of the lines along one axis becomes an index.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// The direction called forth; the other one is back.
+    pub step: Step,
+    /// For each square.
+    pub squares: Vec<Index>,
+    /// Number of entries of a table over all squares.
+    pub entries: usize,
+}
+
+/// The index of the line through one square: `offset + (sum over words of (occupied & mask) * magic >> shift)`.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// The inner squares.
+    pub mask: Set,
+    /// The multipliers.
+    pub magic: [u64; 4],
+    /// The shift.
+    pub shift: u32,
+    /// Where the entries of this square start.
+    pub offset: usize,
+    /// For each inner square: its bit in the index.
+    bits: Vec<(usize, u32)>,
+}
+
+impl Axis {
+    /// The index for an axis, where there is one.
+    pub fn new(board: &Geometry, step: Step) -> Option<Axis> {
+        let mut squares = Vec::with_capacity(board.squares());
+        let mut entries = 0;
+        for square in 0..board.squares() {
+            let mut index = if has(&board.cells, square) { index(board, square, step)? } else { empty_index() };
+            index.offset = entries;
+            entries += 1 << index.bits.len();
+            squares.push(index);
+        }
+        Some(Axis { step, squares, entries })
+    }
+}
+
+fn empty_index() -> Index {
+    Index { shift: 63, ..Index::default() }
+}
+
+/// The index of the line through one square, before its offset is known.
+fn index(board: &Geometry, square: usize, step: Step) -> Option<Index> {
+    let mut inner = Vec::new();
+    for direction in [step, step.turned()] {
+        let ray = board.ray(square, direction);
+        inner.extend_from_slice(&ray[..ray.len().saturating_sub(1)]);
+    }
+    inner.sort_unstable();
+    if inner.is_empty() {
+        return Some(empty_index());
+    }
+    if inner.len() > MOST_INNER {
+        return None;
+    }
+    let spacing = board.delta(step).unsigned_abs() as usize;
+    let mut index = Index { mask: [0; 4], magic: [0; 4], shift: 64 - inner.len() as u32, offset: 0, bits: Vec::new() };
+    // Lower words go to higher bits of the index: their squares lie higher in their word and cannot be moved down.
+    let mut above = inner.len();
+    for word in 0..board.words {
+        let here: Vec<usize> = inner.iter().copied().filter(|s| s / 64 == word).collect();
+        above -= here.len();
+        if spacing > 1 && here.len() > spacing {
+            return None;
+        }
+        for (i, &s) in here.iter().enumerate() {
+            index.mask = with(index.mask, s);
+            let target = index.shift as usize + above + i;
+            let shift = target.checked_sub(s % 64)?;
+            // For adjacent squares all the shifts are the same one.
+            index.magic[word] |= 1 << shift;
+            index.bits.push((s, (above + i) as u32));
+        }
+    }
+    carries_nothing(&index).then_some(index)
+}
+
+/// Whether each square alone reaches its own bit and no sum of them carries: then the index is exact.
+fn carries_nothing(index: &Index) -> bool {
+    (0..1usize << index.bits.len()).all(|n| {
+        let mut occupied = [0; 4];
+        index.bits.iter().filter(|(_, bit)| n >> bit & 1 != 0).for_each(|(s, _)| occupied = with(occupied, *s));
+        index.of(&occupied) == n
+    })
+}
+
+impl Index {
+    /// The index, before the offset, of an occupancy: what the generated code computes.
+    pub fn of(&self, occupied: &Set) -> usize {
+        let product = |w: usize| (occupied[w] & self.mask[w]).wrapping_mul(self.magic[w]);
+        let sum = (0..4).map(product).fold(0u64, u64::wrapping_add);
+        (sum >> self.shift) as usize
+    }
+}
+
+/// One direction of a ride.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ray {
+    /// The fewest steps.
+    pub min: u8,
+    /// The most steps.
+    pub max: u8,
+    /// What it does about men in the way.
+    pub hop: RayHop,
+}
+
+/// What a ride does about men in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RayHop {
+    /// It stops at the first.
+    Slide,
+    /// It passes the first and stops at the second (cannon).
+    Over,
+    /// It lands right behind the first (grasshopper).
+    Beyond,
+    /// A grasshopper's ride seen from its target: over a man next to it, then up to the first.
+    BeyondBack,
+}
+
+/// Where a ride may start, pass and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Zones {
+    /// Where it may start.
+    pub from: Set,
+    /// Where it may end.
+    pub to: Set,
+    /// Where it must be all the while.
+    pub within: Set,
+}
+
+/// What a table of rides holds: for each square and occupancy of its line, the squares reached, blockers included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ride {
+    /// The ride forth along the axis.
+    pub forth: Option<Ray>,
+    /// The ride back.
+    pub back: Option<Ray>,
+    /// Its limits.
+    pub zones: Zones,
+    /// Whether the table is asked from the target: then `from` and `to` change places.
+    pub reversed: bool,
+}
+
+impl Ride {
+    /// The entries of the table, `words` words each.
+    pub fn table(&self, board: &Geometry, axis: &Axis) -> Vec<u64> {
+        let mut table = vec![0; axis.entries * board.words];
+        for square in ferz_abi::squares(board.cells) {
+            let index = &axis.squares[square];
+            let rays = self.rays(board, axis, square);
+            for n in 0..1usize << index.bits.len() {
+                let mut occupied = [0; 4];
+                index.bits.iter().filter(|(_, bit)| n >> bit & 1 != 0).for_each(|(s, _)| occupied = with(occupied, *s));
+                let mut reached = [0; 4];
+                for (ray, cells) in &rays {
+                    self.walk(*ray, cells, &occupied, &mut reached);
+                }
+                let entry = (index.offset + n) * board.words;
+                table[entry..entry + board.words].copy_from_slice(&reached[..board.words]);
+            }
+        }
+        table
+    }
+
+    /// For each square, those that the ride could come to with men placed as it likes best.
+    pub fn aligned(&self, board: &Geometry, axis: &Axis) -> Vec<Set> {
+        self.aligned_along(board, axis.step)
+    }
+
+    /// As [`Ride::aligned`], for lines that have no index.
+    pub fn aligned_along(&self, board: &Geometry, step: Step) -> Vec<Set> {
+        (0..board.squares())
+            .map(|square| {
+                let mut reached = [0; 4];
+                if has(&board.cells, square) {
+                    for (ray, cells) in self.rays_along(board, step, square) {
+                        let (min, max) = (usize::from(ray.min), usize::from(ray.max));
+                        for (i, &s) in cells.iter().enumerate() {
+                            if (min..=max).contains(&(i + 1)) && has(&self.ends(), s) {
+                                reached = with(reached, s);
+                            }
+                        }
+                    }
+                }
+                reached
+            })
+            .collect()
+    }
+
+    fn starts(&self) -> Set {
+        if self.reversed { self.zones.to } else { self.zones.from }
+    }
+
+    fn ends(&self) -> Set {
+        if self.reversed { self.zones.from } else { self.zones.to }
+    }
+
+    fn rays(&self, board: &Geometry, axis: &Axis, square: usize) -> Vec<(Ray, Vec<usize>)> {
+        self.rays_along(board, axis.step, square)
+    }
+
+    /// The rays from a square, cut where the ride must not go.
+    fn rays_along(&self, board: &Geometry, step: Step, square: usize) -> Vec<(Ray, Vec<usize>)> {
+        if !has(&self.starts(), square) || !has(&self.zones.within, square) {
+            return Vec::new();
+        }
+        [(self.forth, step), (self.back, step.turned())]
+            .into_iter()
+            .filter_map(|(ray, direction)| {
+                let cells = board.ray(square, direction).into_iter().take_while(|&s| has(&self.zones.within, s));
+                Some((ray?, cells.collect()))
+            })
+            .collect()
+    }
+
+    fn walk(&self, ray: Ray, cells: &[usize], occupied: &Set, reached: &mut Set) {
+        let mut hurdles = 0;
+        for (i, &s) in cells.iter().enumerate().take(usize::from(ray.max)) {
+            let lands = match ray.hop {
+                RayHop::Slide => true,
+                RayHop::Over => hurdles == 1,
+                RayHop::Beyond => i > 0 && has(occupied, cells[i - 1]),
+                RayHop::BeyondBack => i > 0,
+            };
+            if lands && i + 1 >= usize::from(ray.min) && has(&self.ends(), s) {
+                *reached = with(*reached, s);
+            }
+            let blocked = has(occupied, s);
+            hurdles += u32::from(blocked);
+            let goes_on = match ray.hop {
+                RayHop::Slide => !blocked,
+                RayHop::Over => hurdles <= 1,
+                RayHop::Beyond => i == 0 || !has(occupied, cells[i - 1]),
+                RayHop::BeyondBack => (i == 0) == blocked,
+            };
+            if !goes_on {
+                break;
+            }
+        }
+    }
+}
