@@ -42,15 +42,15 @@ unsafe impl Send for Code {}
 impl Code {
     /// Compiles a plan.
     pub fn new(plan: &Plan, listing: &mut dyn Listing) -> Result<Code, CompileError> {
-        let generator = |e: cranelift_module::ModuleError| CompileError::Generator(e.to_string());
+        let generator = |e: Box<cranelift_module::ModuleError>| CompileError::Generator(e.to_string());
         let mut builder = JITBuilder::with_isa(host()?, default_libcall_names());
         let tables: usize = plan.tables.all.iter().map(|t| t.len() * 8 + 4096).sum();
         let arena = ArenaMemoryProvider::new_with_size(tables + CODE_BYTES);
         let arena = arena.map_err(|e| CompileError::Machine(format!("no memory for the code ({e})")))?;
         builder.memory_provider(Box::new(arena));
         let mut module = ManuallyDrop::new(JITModule::new(builder));
-        let done =
-            lower(plan, &mut *module, listing).and_then(|functions| module.finalize_definitions().map(|()| functions));
+        let done = lower(plan, &mut *module, listing)
+            .and_then(|functions| module.finalize_definitions().map(|()| functions).map_err(Box::new));
         match done {
             Ok(functions) => Ok(Code { module, functions }),
             Err(error) => {

@@ -175,7 +175,7 @@ pub trait Listing {
 impl Listing for () {}
 
 /// Writes all functions and tables of a plan into a module.
-pub fn lower(plan: &Plan, module: &mut dyn Module, listing: &mut dyn Listing) -> Result<Functions, ModuleError> {
+pub fn lower(plan: &Plan, module: &mut dyn Module, listing: &mut dyn Listing) -> Result<Functions, Box<ModuleError>> {
     let data = tables(plan, module)?;
     let mut functions = Functions { ids: HashMap::new() };
     let all = Name::all(plan);
@@ -220,7 +220,7 @@ fn write(name: Name, f: Fun) {
     }
 }
 
-fn tables(plan: &Plan, module: &mut dyn Module) -> Result<Vec<DataId>, ModuleError> {
+fn tables(plan: &Plan, module: &mut dyn Module) -> Result<Vec<DataId>, Box<ModuleError>> {
     plan.tables
         .all
         .iter()
