@@ -5,4 +5,6 @@
 
 pub mod diagnostics;
 pub mod notation;
+pub mod parse;
 pub mod rules;
+pub mod source;

@@ -28,6 +28,82 @@ macro_rules! codes {
 codes! {
     // The text of a file.
     Syntax = "syntax", "The text is not formed as Ferz expects at this place.\n\nExample:\n\n    piece Rook R \"R\"\n\nAn `=` is missing between the letter and the movement:\n\n    piece Rook R = \"R\"\n";
+    EmptyFile = "empty-file", "The file holds nothing that Ferz could read. The smallest useful file names a variant and uses another one.\n\nExample:\n\n    variant \"My Chess\"\n    use fide\n";
+    TooLarge = "too-large", "The file is far larger than any rule file needs to be (half a megabyte is read), or so tangled that reading it would take too long. Split it into files that `use` each other.\n\nExample:\n\n    use \"common.ferz\"\n";
+    TooDeep = "too-deep", "Brackets, or definitions that refer to definitions, are nested more deeply than Ferz follows (48 brackets, 100 definitions). Give inner parts names of their own, or refer to things directly.\n\nExample:\n\n    zone inner = c3..f6\n    zone ring  = ~inner & b2..g7\n";
+    ControlCharacter = "control-character", "A character that no text editor shows stands in the file. It is probably not a rule file, or it was damaged. Remove the character.\n";
+    UnclosedText = "unclosed-text", "A text in quotes ends on the line on which it begins. Here the second quote is missing.\n\nExample:\n\n    piece Rook R = \"R      // wrong\n    piece Rook R = \"R\"\n";
+    UnclosedBlock = "unclosed-block", "A `{` was opened and not closed before the next statement that cannot stand inside it, or before the end of the file.\n\nExample:\n\n    rule castling { castle King 2 with Rook }\n";
+    NumberTooLarge = "number-too-large", "A number is larger than makes sense where it stands. The message says what the limit is.\n";
+    ReservedWord = "reserved-word", "A word of the language is used as a name. Words of the language keep their meaning everywhere, so kinds, zones and sets need other names; an upper-case first letter is enough.\n\nExample:\n\n    piece army A = \"N\"     // wrong\n    piece Army A = \"N\"\n";
+
+    // Names and files.
+    UnknownName = "unknown-name", "A name is used that nothing defines: no piece, no `zone`, no `kinds`. Often it is a slip of spelling; Ferz suggests the nearest name it knows. Names tell upper from lower case.\n\nExample:\n\n    piece Queen Q = Rok + Bishop      // wrong\n    piece Queen Q = Rook + Bishop\n";
+    UnknownLibrary = "unknown-library", "`use` without quotes brings in a part of the standard library: `orthodox`, `fide` or `fairies`. Files stand in quotes.\n\nExample:\n\n    use fide\n    use \"my-common.ferz\"\n";
+    UnreadableFile = "unreadable-file", "A file that `use` names cannot be read. Paths are relative to the file that says `use`.\n\nExample:\n\n    use \"azsymchess-common.ferz\"\n";
+    UseCycle = "use-cycle", "Files use each other in a circle, so none of them can be read first. Put what they share into a file of its own, and let both use that.\n\nExample:\n\n    use \"common.ferz\"\n";
+    UselessWithout = "useless-without", "`without` names a rule or a piece that the used file does not have, so there is nothing to leave out.\n\nExample:\n\n    use orthodox without castling\n";
+    Duplicate = "duplicate", "Something is defined twice in one file. A definition may replace one that comes from a file in `use`, but within a file each name is given once.\n\nExample:\n\n    piece Rook R = \"R\"\n    piece Rook R = \"R4\"      // wrong: the second Rook\n";
+    DefinitionCycle = "definition-cycle", "Definitions refer to each other in a circle: to know one, the other is needed first. A piece may refer to itself only where it replaces a piece of that name from a file in `use`.\n\nExample:\n\n    piece Rook  R = Queen\n    piece Queen Q = Rook + Bishop      // wrong: each needs the other\n";
+    WrongType = "wrong-type", "A set of squares stands where kinds of men are wanted, or the other way round, or a set where a condition is wanted. A name means what its definition says: `piece` and `kinds` are kinds, `zone` is squares.\n\nExample:\n\n    zone camp = ranks 7..8\n    promote Pawn on camp to camp            // wrong: kinds are wanted after `to`\n    promote Pawn on camp to army - King - Pawn\n";
+
+    // Board and squares.
+    NoBoard = "no-board", "Nothing says how large the board is. `use fide` brings the 8x8 board; every other variant says it itself.\n\nExample:\n\n    board 10x8\n";
+    BoardSize = "board-size", "A board has 1 to 16 files and 1 to 16 ranks.\n\nExample:\n\n    board 12x10\n";
+    OffBoard = "off-board", "A square, rank or file lies beyond the edge of the board. Ranks count from White's side, from 1; files are letters from a.\n\nExample:\n\n    board 8x8\n    zone far = ranks 9..10      // wrong: the board ends at rank 8\n";
+    EmptyZone = "empty-zone", "A set of squares holds no square at all, so what depends on it never happens. A range may be written upside down, or two sets that are intersected do not meet. (A warning where it does no harm.)\n\nExample:\n\n    zone nowhere = rank 1 & rank 8\n";
+
+    // Pieces.
+    BadLetter = "bad-letter", "A piece has a letter from A to Z in upper case, optionally followed by `'` or `!`, or preceded by `+`. Two letters with a slash between, the second in lower case, are White's and Black's.\n\nExample:\n\n    piece Rook  R   = \"R\"\n    piece Gold  +P  = \"WfF\"\n    piece Horse H'  = \"N\"\n    piece Man   P/s = \"K\"\n";
+    LetterTwice = "letter-twice", "Two pieces have the same letter, so a set-up could not tell them apart. Choose another letter for one of them, add a mark (`R'`, `R!`), or leave the letter out where the piece is only a movement to refer to.\n\nExample:\n\n    piece Rook  R = \"R\"\n    piece Royal R = \"K\"      // wrong\n";
+    NoMovement = "no-movement", "A piece has no movement. `piece NAME LETTER` without `=` gives a letter to a movement that a file in `use` brings; here there is none of that name.\n\nExample:\n\n    use fairies\n    piece Gryphon Y\n    piece Wizard  W = \"FC\"\n";
+    TooManyKinds = "too-many-kinds", "A variant has at most 127 kinds of men.\n";
+    TooLongMovement = "too-long-movement", "A movement has more parts than any piece needs (1000). Probably sums refer to sums that refer to sums.\n";
+    NeverMoves = "never-moves", "A piece has no move from any square of this board (a warning). Its steps are too long for the board, or its `within`, `from` and `to` contradict each other.\n\nExample:\n\n    board 3x3\n    piece Giraffe G = \"Z\"      // three squares are needed for its step\n";
+    HomesOnSeveralRanks = "homes-on-several-ranks", "A piece with an `i` part (only for a man that has not moved) stands on several ranks in the set-up, so men on each of those ranks may use it (a warning). Say from which rank instead.\n\nExample:\n\n    piece Pawn P = \"fmWfceF\" + \"fmnD\" from rank 2 marking\n";
+
+    // Set-ups.
+    NoSetup = "no-setup", "Nothing says how the men stand at the start. `use fide` brings a set-up; every other variant gives one, as FEN or as a picture.\n\nExample:\n\n    setup \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"\n";
+    SetupSize = "setup-size", "A set-up does not fit the board: too few or too many ranks, or a rank with too few or too many squares. In FEN, ranks are separated by `/`, beginning with the last one, and numbers are empty squares.\n\nExample:\n\n    board 8x8\n    setup \"rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR\"      // wrong: 9 squares in a rank of 8\n";
+    UnknownMan = "unknown-man", "A letter in a set-up or a position belongs to no piece of that side. Upper case is White, lower case is Black.\n\nExample:\n\n    piece Knight N = \"N\"\n    setup \"h7/8/8/8/8/8/8/8\"      // wrong: there is no H\n";
+    BadFen = "bad-fen", "A position is not written as FEN: the board, then the side to move (`w` or `b`), castling, en passant, quiet clock and move number. Everything after the board may be left out.\n\nExample:\n\n    position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n";
+    NoRoyal = "no-royal", "A rule speaks of check, checkmate or stalemate, but a side has no royal man in the set-up, so it could never be in check. Mark a piece as `royal`, put one on the board, or leave the rule out.\n\nExample:\n\n    piece King K = \"K\" royal\n";
+
+    // Rules.
+    SelfPromotion = "self-promotion", "A kind is among those that it promotes to. Take it out of the set; where staying is allowed, say `optionally`.\n\nExample:\n\n    promote Pawn on last rank to army - King             // wrong: army has Pawns\n    promote Pawn on last rank to army - King - Pawn\n";
+    UnreachableZone = "unreachable-zone", "No man of these kinds can ever get to (or, for `from`, start from) a square of the promotion zone, so it can never promote there. Zones are written as White sees them; for Black they are reflected.\n\nExample:\n\n    promote Pawn on rank 1 to Queen      // wrong: Pawns go forward\n";
+    NothingToBecome = "nothing-to-become", "A promotion offers nothing to become.\n\nExample:\n\n    promote Pawn on last rank to army & Pawn - Pawn      // wrong: empty\n";
+    NeverApplies = "never-applies", "A rule of the file can never have an effect (a warning): a castling for which no set-up has king and partner on one rank with room, or an end of the game that an earlier line already decides. Leave it out, or `use` the other file `without` it.\n\nExample:\n\n    use orthodox without castling\n";
+    BadCastling = "bad-castling", "A castling must say how far the king goes (`castle King 2 with Rook`) or to which files (`castle King to c, g with Rook`), and not both; the king must move, and must not go beyond the board.\n\nExample:\n\n    castle King 2 with Rook\n";
+    NoEnd = "no-end", "No end of the game covers a side that cannot move. There must be a line for `checkmate` (if there are royal men) and one for `stalemate`, not merely claimed; `use orthodox` brings both.\n\nExample:\n\n    rule checkmate { lose when checkmate }\n    rule stalemate { draw when stalemate }\n";
+    BadCount = "bad-count", "`repetition(N)` counts how often a position stands on the board, from 2; `quiet(N)` counts moves by each side, from 1. Both go up to 30000.\n\nExample:\n\n    claim draw when repetition(3)\n    claim draw when quiet(50)\n";
+    UnknownCondition = "unknown-condition", "After `when` stands a condition: `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`.\n\nExample:\n\n    lose when checkmate\n";
+    EmptyRule = "empty-rule", "A rule holds nothing, so naming it has no effect but to remove an inherited rule of that name (a warning). Say `without` for that.\n\nExample:\n\n    use orthodox without castling\n";
+
+    // Tests.
+    BadTest = "bad-test", "A statement of a test cannot be meant as it stands: a square or a move beyond the board, an empty side, a depth that would never finish.\n\nExample:\n\n    test \"start\" { perft 3 = 8902 }\n";
+
+    // What belongs to the language and is not supported yet.
+    HolesLater = "later-holes", "Part of Ferz, but not supported yet by this version. `holes SQUARES` will take squares out of the board.\n\nExample:\n\n    holes a1 h1 a8 h8\n";
+    DefineLater = "later-define", "Part of Ferz, but not supported yet by this version. `define NAME = EXPRESSION` will name a condition, a number or a movement. Sets of squares are named by `zone`, sets of kinds by `kinds`, both supported.\n\nExample:\n\n    define facing = any(reach(\"Q\", own King) & enemy King)\n";
+    HandLater = "later-hand", "Part of Ferz, but not supported yet by this version. `hand` will give each side men in hand.\n\nExample:\n\n    hand Hawk, Elephant\n";
+    CounterLater = "later-counter", "Part of Ferz, but not supported yet by this version. `counter` will keep small numbers in the position.\n\nExample:\n\n    counter checks = 3 each side\n";
+    ForLater = "later-for", "Part of Ferz, but not supported yet by this version. `for White { ... }` will hold definitions and rules of one side.\n\nExample:\n\n    for White { promote Pawn on last rank to Queen }\n";
+    AlsoLater = "later-also", "Part of Ferz, but not supported yet by this version. `also` will add to a rule from a file in `use`. For now write the whole rule again: a rule replaces the inherited one of its name.\n\nExample:\n\n    also rule promotion { promote Pawn on rank 9 to Queen }\n";
+    DropLater = "later-drop", "Part of Ferz, but not supported yet by this version. `drop KINDS on SQUARES` will put men from the hand on the board.\n\nExample:\n\n    drop Pawn on empty - last rank\n";
+    CheckWhenLater = "later-check-when", "Part of Ferz, but not supported yet by this version. `check when CONDITION` will say what check is. For now mark kinds as `royal`.\n\nExample:\n\n    check when any(own King & attacked)\n";
+    ForbidLater = "later-forbid", "Part of Ferz, but not supported yet by this version. `forbid CONDITION` will make moves illegal after which the condition holds.\n\nExample:\n\n    forbid any(reach(\"Q\", own King) & enemy King)\n";
+    PreferLater = "later-prefer", "Part of Ferz, but not supported yet by this version. `prefer EVENT` will make such moves compulsory where there are any.\n\nExample:\n\n    prefer capture\n";
+    ActionLater = "later-action", "Part of Ferz, but not supported yet by this version. `action NAME { ... }` will add special moves.\n\nExample:\n\n    action pass { }\n";
+    AfterLater = "later-after", "Part of Ferz, but not supported yet by this version. `after EVENT { ... }` will say what happens after a move.\n\nExample:\n\n    after capture { to hand victim }\n";
+    RememberingLater = "later-remembering", "Part of Ferz, but not supported yet by this version. `remembering KIND` will let a promoted man remember what it was.\n\nExample:\n\n    promote Pawn on last rank to Queen remembering Pawn\n";
+    WhileLater = "later-while", "Part of Ferz, but not supported yet by this version. `while CONDITION` will limit a promotion.\n\nExample:\n\n    promote Pawn on last rank to King while count(own King) < 2\n";
+    PromotedLater = "later-promoted", "Part of Ferz, but not supported yet by this version. `promoted KIND` will name the plain kind of a promoted one. For now define the piece without it and name it after `to`.\n\nExample:\n\n    piece Tokin +P = Gold promoted Pawn\n";
+    MayStayLater = "later-may-stay", "Part of Ferz, but not supported yet by this version. `may stay` will let a path that changes nothing count as a move.\n\nExample:\n\n    piece Lion L = \"KNADcaKmcabK\" may stay\n";
+    OverLater = "later-over", "Part of Ferz, but not supported yet by this version. `over KINDS` will say which men may be jumped.\n\nExample:\n\n    piece Cannon C = \"pR\" over all - Cannon\n";
+    TakingLater = "later-taking", "Part of Ferz, but not supported yet by this version. `taking KINDS` will say which men may be taken.\n\nExample:\n\n    piece Cannon C = \"pR\" taking all - Cannon\n";
+    SetWordLater = "later-set-word", "Part of Ferz, but not supported yet by this version. Sets that change during the game (`own`, `enemy`, `men`, `empty`, `attacked`, `home`, `captured`, `near(...)`, `reach(...)` and others) will be understood; for now sets are made of ranks, files, squares and named zones, or of kinds.\n\nExample:\n\n    promote Pawn on rank 10 to captured\n";
+    ConditionWordLater = "later-condition", "Part of Ferz, but not supported yet by this version. Conditions made of `any`, `none`, `count`, `and`, `or`, `not`, `before`, `passed` and the like will be understood; for now an end is `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`.\n\nExample:\n\n    win when any(own King & d4..e5)\n";
 
     // Movement notation, inside quotes.
     UnknownLetter = "unknown-letter", "A letter in a movement that no notation knows.\n\nExample:\n\n    piece Rook R = \"E\"\n\nThe atoms are W F D N A H C L Z J G and, for several at once, R B Q K. Modifiers are lower-case letters before an atom.\n";
@@ -51,5 +127,31 @@ codes! {
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl Code {
+    /// The code with this name.
+    pub fn named(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// The code for a statement that is not supported yet, by its first word.
+    pub(crate) fn of_later(word: &str) -> Code {
+        match word {
+            "holes" => Code::HolesLater,
+            "define" => Code::DefineLater,
+            "hand" => Code::HandLater,
+            "counter" => Code::CounterLater,
+            "for" => Code::ForLater,
+            "also" => Code::AlsoLater,
+            "drop" => Code::DropLater,
+            "check" => Code::CheckWhenLater,
+            "forbid" => Code::ForbidLater,
+            "prefer" => Code::PreferLater,
+            "action" => Code::ActionLater,
+            "after" => Code::AfterLater,
+            _ => Code::Syntax,
+        }
     }
 }

@@ -2,7 +2,10 @@
 
 mod codes;
 
+mod report;
+
 pub use codes::Code;
+pub use report::Report;
 
 /// Where in which source: bytes `start..end` of the file with this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -48,4 +51,69 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// How to put it right.
     pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        let primary = Label { span, text: String::new() };
+        Diagnostic { code, severity: Severity::Error, message: message.into(), primary, secondary: Vec::new(), help: None }
+    }
+
+    /// A warning at a place.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// A construct that belongs to the language and is not supported yet.
+    pub fn not_yet(code: Code, span: Span, word: &str) -> Diagnostic {
+        Diagnostic::error(code, span, format!("`{word}` belongs to Ferz but is not supported yet"))
+            .label("not supported yet")
+            .help(format!("leave it out for now; `ferz explain {code}` says what it will do"))
+    }
+
+    /// With words under the place.
+    pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// With a second place, where the reason lies.
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// With a way out.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With a way out, if there is one.
+    pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// Whether the file cannot be used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// The candidate that was most probably meant: close in spelling, or the same but for upper and lower case.
+pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = name.chars().count();
+    if !(2..=40).contains(&length) {
+        return None;
+    }
+    let lower = name.to_lowercase();
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != name && candidate.len() <= 60)
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, _)| *distance <= length.div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
 }

@@ -1,0 +1,408 @@
+//! From pest's pairs to the tree: statements, rules and tests. Sets and movements are in the submodule.
+
+use super::Rule;
+use super::ast::*;
+use super::errors::{self, Context, shortened};
+use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::rules::Place;
+use ferz_abi::Outcome;
+
+#[path = "sets.rs"]
+mod sets;
+
+pub(super) type Pair<'a> = pest::iterators::Pair<'a, Rule>;
+
+/// Builds the tree of one file.
+pub struct Builder<'a> {
+    /// The number of the file.
+    pub file: usize,
+    /// Its text.
+    pub text: &'a str,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Builder<'_> {
+    /// The whole file.
+    pub fn file(&mut self, pair: Pair) -> File {
+        let mut statements = Vec::new();
+        let mut previous = None;
+        for pair in pair.into_inner() {
+            let start = pair.as_span().start();
+            match pair.as_rule() {
+                Rule::bad => self.bad(&pair, Context::File, previous),
+                Rule::stray => {
+                    let problem = Diagnostic::error(Code::Syntax, self.span(&pair), "this `}` closes nothing");
+                    self.diagnostics.push(problem.help("remove it, or look for a `{` missing above"));
+                }
+                Rule::EOI => {}
+                _ => statements.extend(self.statement(pair)),
+            }
+            previous = Some(start);
+        }
+        File { statements }
+    }
+
+    fn statement(&mut self, pair: Pair) -> Option<Statement> {
+        let span = self.span(&pair);
+        Some(match pair.as_rule() {
+            Rule::header => self.header(pair)?,
+            Rule::board => Statement::Board(self.board(pair)?),
+            Rule::use_library => Statement::Use(self.use_library(pair, span)?),
+            Rule::zone => Statement::Define(self.define(pair, false)?),
+            Rule::kinds => Statement::Define(self.define(pair, true)?),
+            Rule::piece => Statement::Piece(self.piece(pair, span)?),
+            Rule::setup => Statement::Setup(self.setup(pair, span)?),
+            Rule::rule => Statement::Rule(self.rule(pair)?),
+            Rule::test => Statement::Test(self.test(pair)?),
+            Rule::later_definition => {
+                self.later(&pair);
+                return None;
+            }
+            _ => Statement::Item(self.item(pair)?),
+        })
+    }
+
+    fn header(&mut self, pair: Pair) -> Option<Statement> {
+        let mut inner = pair.into_inner();
+        let field = match inner.next()?.as_rule() {
+            Rule::variant_kw => HeaderField::Variant,
+            Rule::author_kw => HeaderField::Author,
+            Rule::year_kw => HeaderField::Year,
+            _ => HeaderField::About,
+        };
+        let value = inner.next()?;
+        let text = match value.as_rule() {
+            Rule::text => self.text(value),
+            _ => Text { value: value.as_str().to_string(), span: self.span(&value) },
+        };
+        Some(Statement::Header(field, text))
+    }
+
+    fn board(&mut self, pair: Pair) -> Option<Board> {
+        let size = pair.into_inner().find(|p| p.as_rule() == Rule::size)?;
+        let span = self.span(&size);
+        let mut sides = size.into_inner();
+        Some(Board { width: self.number(&sides.next()?), height: self.number(&sides.next()?), span })
+    }
+
+    fn use_library(&mut self, pair: Pair, span: Span) -> Option<Use> {
+        let (mut target, mut without) = (None, Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::text => target = Some(Target::File(self.text(part))),
+                Rule::word => target = Some(Target::Library(self.name(&part))),
+                Rule::without => without = self.names(part, Rule::word),
+                _ => {}
+            }
+        }
+        Some(Use { target: target?, without, span })
+    }
+
+    fn define(&mut self, pair: Pair, kinds: bool) -> Option<Define> {
+        let mut inner = pair.into_inner().skip(1);
+        let name = self.new_name(&inner.next()?);
+        let set = inner.find(|p| p.as_rule() == Rule::set)?;
+        Some(Define { kinds, name, set: self.set(set) })
+    }
+
+    fn setup(&mut self, pair: Pair, span: Span) -> Option<Setup> {
+        let (mut name, mut board) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.new_name(&part)),
+                Rule::text => board = Some(SetupBoard::Fen(self.text(part))),
+                Rule::diagram => board = Some(SetupBoard::Diagram(self.diagram(part))),
+                _ => {}
+            }
+        }
+        Some(Setup { name, board: board?, span })
+    }
+
+    fn diagram(&mut self, pair: Pair) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::row => {
+                    let span = self.span(&part);
+                    let mut inner = part.into_inner();
+                    if let Some(rank) = inner.next() {
+                        let rank = self.number(&rank);
+                        let cells = inner.filter(|p| p.as_rule() == Rule::cell).map(|p| self.name(&p)).collect();
+                        rows.push(Row { rank, cells, span });
+                    }
+                }
+                Rule::closing => self.closing(&part),
+                _ => {}
+            }
+        }
+        rows
+    }
+
+    fn rule(&mut self, pair: Pair) -> Option<crate::parse::ast::Rule> {
+        let mut inner = pair.into_inner().skip(1);
+        let name = self.name(&inner.next()?);
+        let (mut items, mut previous) = (Vec::new(), None);
+        for part in inner {
+            let start = part.as_span().start();
+            match part.as_rule() {
+                Rule::open_brace => continue,
+                Rule::bad_item => {
+                    self.bad(&part, Context::Rule, previous);
+                    items.push(Item::Refused(self.span(&part)));
+                }
+                Rule::closing => self.closing(&part),
+                _ => items.extend(self.item(part)),
+            }
+            previous = Some(start);
+        }
+        Some(crate::parse::ast::Rule { name, items })
+    }
+
+    fn item(&mut self, pair: Pair) -> Option<Item> {
+        let span = self.span(&pair);
+        Some(match pair.as_rule() {
+            Rule::promote => self.promote(pair, span)?,
+            Rule::castle => self.castle(pair, span)?,
+            Rule::end => self.end(pair, span)?,
+            _ => {
+                self.later(&pair);
+                Item::Refused(span)
+            }
+        })
+    }
+
+    fn promote(&mut self, pair: Pair, span: Span) -> Option<Item> {
+        let (mut sets, mut place, mut optional) = (Vec::new(), Place::On, false);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::set => sets.push(self.set(part)),
+                Rule::place => {
+                    place = match part.into_inner().next()?.as_rule() {
+                        Rule::from_or_to => Place::FromOrTo,
+                        Rule::from_kw => Place::From,
+                        _ => Place::On,
+                    }
+                }
+                Rule::optionally_kw => optional = true,
+                Rule::remembering => self.not_yet(Code::RememberingLater, self.span(&part), "remembering"),
+                Rule::while_part => self.not_yet(Code::WhileLater, self.span(&part), "while"),
+                _ => {}
+            }
+        }
+        let [kinds, zone, to] = <[Set; 3]>::try_from(sets).ok()?;
+        Some(Item::Promote(Promote { kinds, place, zone, optional, to, span }))
+    }
+
+    fn castle(&mut self, pair: Pair, span: Span) -> Option<Item> {
+        let (mut sets, mut distance, mut files) = (Vec::new(), None, Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::set => sets.push(self.set(part)),
+                Rule::number => distance = Some(self.number(&part)),
+                Rule::castle_to => files = self.names(part, Rule::file_letter),
+                _ => {}
+            }
+        }
+        let [king, partners] = <[Set; 2]>::try_from(sets).ok()?;
+        Some(Item::Castle(Castle { king, distance, files, partners, span }))
+    }
+
+    fn end(&mut self, pair: Pair, span: Span) -> Option<Item> {
+        let (mut claim, mut outcome, mut condition) = (false, Outcome::Draw, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::claim_kw => claim = true,
+                Rule::win_kw => outcome = Outcome::Win,
+                Rule::lose_kw => outcome = Outcome::Lose,
+                Rule::condition => condition = self.condition(part),
+                _ => {}
+            }
+        }
+        Some(Item::End(End { claim, outcome, condition: condition?, span }))
+    }
+
+    fn condition(&mut self, pair: Pair) -> Option<Condition> {
+        let inner = pair.into_inner().next()?;
+        if inner.as_rule() == Rule::later_condition {
+            return Some(Condition::Other(self.trimmed(&inner)));
+        }
+        let common = inner.into_inner().next()?;
+        let span = self.span(&common);
+        Some(match common.as_rule() {
+            Rule::checkmate_kw => Condition::Checkmate(span),
+            Rule::stalemate_kw => Condition::Stalemate(span),
+            _ => {
+                let mut inner = common.into_inner();
+                let repetition = inner.next()?.as_rule() == Rule::repetition_kw;
+                let number = self.number(&inner.find(|p| p.as_rule() == Rule::number)?);
+                if repetition { Condition::Repetition(number) } else { Condition::Quiet(number) }
+            }
+        })
+    }
+
+    fn test(&mut self, pair: Pair) -> Option<Test> {
+        let mut inner = pair.into_inner().skip(1);
+        let title = self.text(inner.next()?);
+        let (mut steps, mut previous) = (Vec::new(), None);
+        for part in inner {
+            let start = part.as_span().start();
+            match part.as_rule() {
+                Rule::open_brace => continue,
+                Rule::bad_step => self.bad(&part, Context::Test, previous),
+                Rule::closing => self.closing(&part),
+                _ => {
+                    let span = self.span(&part);
+                    steps.extend(self.claim(part).map(|claim| Step { claim, span }));
+                }
+            }
+            previous = Some(start);
+        }
+        Some(Test { title, steps })
+    }
+
+    fn claim(&mut self, pair: Pair) -> Option<Claim> {
+        let rule = pair.as_rule();
+        let mut inner = pair.into_inner();
+        let word = inner.next()?.as_rule();
+        Some(match rule {
+            Rule::position_step => Claim::Position(self.text(inner.next()?)),
+            Rule::moves_step => {
+                let mut squares = inner.filter(|p| p.as_rule() == Rule::square).map(|p| self.name(&p));
+                let from = squares.next()?;
+                let to = squares.collect();
+                if word == Rule::moves_kw { Claim::Moves(from, to) } else { Claim::Captures(from, to) }
+            }
+            Rule::legal_step | Rule::play_step => {
+                let moves = inner.filter(|p| p.as_rule() == Rule::move_text).map(|p| self.name(&p)).collect();
+                match word {
+                    Rule::legal_kw => Claim::Legal(moves),
+                    Rule::illegal_kw => Claim::Illegal(moves),
+                    _ => Claim::Play(moves),
+                }
+            }
+            Rule::status_step => self.status(inner.next()?)?,
+            _ => {
+                let mut numbers = inner.filter(|p| p.as_rule() == Rule::number).map(|p| self.number(&p));
+                Claim::Perft(numbers.next()?, numbers.next()?)
+            }
+        })
+    }
+
+    fn status(&mut self, pair: Pair) -> Option<Claim> {
+        let (mut word, mut by) = (StatusWord::Ongoing, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::check_kw => word = StatusWord::Check,
+                Rule::checkmate_kw => word = StatusWord::Checkmate,
+                Rule::stalemate_kw => word = StatusWord::Stalemate,
+                Rule::white_kw => word = StatusWord::Win(0),
+                Rule::black_kw => word = StatusWord::Win(1),
+                Rule::draw_kw => word = StatusWord::Draw,
+                Rule::by_rule => by = part.into_inner().find(|p| p.as_rule() == Rule::word).map(|p| self.name(&p)),
+                _ => {}
+            }
+        }
+        Some(Claim::Status(word, by))
+    }
+
+    // Tokens.
+
+    /// Where a pair stands, without the blanks that the grammar may have skipped behind it.
+    fn span(&self, pair: &Pair) -> Span {
+        fn end(pair: &Pair) -> usize {
+            pair.clone().into_inner().last().map_or(pair.as_span().end(), |last| end(&last))
+        }
+        let start = pair.as_span().start();
+        let end = end(pair).max(start);
+        Span { file: self.file, start, end: start + self.text[start..end].trim_end().len() }
+    }
+
+    fn name(&self, pair: &Pair) -> Name {
+        Name { text: pair.as_str().to_string(), span: self.span(pair) }
+    }
+
+    fn trimmed(&self, pair: &Pair) -> Name {
+        Name { text: pair.as_str().trim().to_string(), span: self.span(pair) }
+    }
+
+    /// A name that is being defined: it must not be a word of the language.
+    fn new_name(&mut self, pair: &Pair) -> Name {
+        let name = self.name(pair);
+        if super::is_keyword(&name.text) {
+            let message = format!("`{}` is a word of the language and cannot be a name", name.text);
+            let help = format!("choose another name, for instance `my_{}`", name.text);
+            self.diagnostics.push(Diagnostic::error(Code::ReservedWord, name.span, message).help(help));
+        }
+        name
+    }
+
+    fn names(&self, pair: Pair, rule: Rule) -> Vec<Name> {
+        pair.into_inner().filter(|p| p.as_rule() == rule).map(|p| self.name(&p)).collect()
+    }
+
+    fn number(&mut self, pair: &Pair) -> Number {
+        let span = self.span(pair);
+        let value = pair.as_str().parse().unwrap_or_else(|_| {
+            let message = format!("the number {} is too large", shortened(pair.as_str()));
+            let problem = Diagnostic::error(Code::NumberTooLarge, span, message);
+            self.diagnostics.push(problem.help("no number of a rule file has more than 19 digits"));
+            u64::MAX
+        });
+        Number { value, span }
+    }
+
+    fn text(&mut self, pair: Pair) -> Text {
+        let whole = self.span(&pair);
+        let mut text = Text { value: String::new(), span: whole };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::inner => {
+                    text.value = part.as_str().to_string();
+                    text.span = Span { file: self.file, start: part.as_span().start(), end: part.as_span().end() };
+                }
+                Rule::unclosed => {
+                    let quote = Span { end: whole.start + 1, ..whole };
+                    let problem = Diagnostic::error(Code::UnclosedText, quote, "this quote is not closed on its line");
+                    self.diagnostics.push(problem.label("opened here").help("write a second `\"` where the text ends"));
+                }
+                _ => {}
+            }
+        }
+        text
+    }
+
+    /// The end of a block: reports a missing brace.
+    fn closing(&mut self, pair: &Pair) {
+        if pair.clone().into_inner().any(|p| p.as_rule() == Rule::unclosed) {
+            let at = self.text[..pair.as_span().start()].trim_end().len();
+            let found = &self.text[pair.as_span().start()..];
+            let found = found[..found.find(char::is_whitespace).unwrap_or(found.len())].to_string();
+            let message = match found.as_str() {
+                "" => "a `}` is missing at the end of the file".to_string(),
+                _ => format!("expected a `}}` before `{}`", shortened(&found)),
+            };
+            let span = Span { file: self.file, start: at, end: at };
+            let problem = Diagnostic::error(Code::UnclosedBlock, span, message);
+            self.diagnostics.push(problem.label("`}` is missing here").help("close the block that is open here"));
+        }
+    }
+
+    fn bad(&mut self, pair: &Pair, context: Context, previous: Option<usize>) {
+        let span = self.span(pair);
+        let problem = errors::explain(self.file, self.text, span.start, pair.as_span().end(), context, previous);
+        self.diagnostics.push(problem);
+    }
+
+    /// A statement that belongs to the language and is not supported yet.
+    fn later(&mut self, pair: &Pair) {
+        if let Some(word) = pair.clone().into_inner().next() {
+            let span = self.span(&word);
+            self.not_yet(Code::of_later(word.as_str()), span, word.as_str());
+        }
+    }
+
+    fn not_yet(&mut self, code: Code, span: Span, word: &str) {
+        self.diagnostics.push(Diagnostic::not_yet(code, span, word));
+    }
+}

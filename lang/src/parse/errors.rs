@@ -1,0 +1,190 @@
+//! What the parser could not read, in words.
+
+use super::{Grammar, Rule};
+use crate::diagnostics::{Code, Diagnostic, Span, closest};
+use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
+
+/// The words that begin a statement of a file, of a rule, of a test.
+const STATEMENTS: &[&str] = &[
+    "variant", "author", "year", "about", "board", "use", "zone", "kinds", "piece", "setup", "rule", "test", "promote", "castle",
+    "claim", "win", "lose", "draw",
+];
+const ITEMS: &[&str] = &["promote", "castle", "claim", "win", "lose", "draw"];
+const STEPS: &[&str] = &["position", "moves", "captures", "legal", "illegal", "play", "status", "perft"];
+
+/// Words that may follow inside a statement, for suggestions only.
+const INNER: &[&str] = &[
+    "royal", "within", "from", "to", "marking", "without", "with", "optionally", "when", "on", "checkmate", "stalemate",
+    "repetition", "quiet", "ongoing", "check",
+];
+
+/// Where an unreadable stretch stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Context {
+    /// Between statements of the file.
+    File,
+    /// In a rule.
+    Rule,
+    /// In a test.
+    Test,
+}
+
+impl Context {
+    fn only(self) -> Rule {
+        match self {
+            Context::File => Rule::only_statement,
+            Context::Rule => Rule::only_item,
+            Context::Test => Rule::only_step,
+        }
+    }
+
+    fn words(self) -> &'static [&'static str] {
+        match self {
+            Context::File => STATEMENTS,
+            Context::Rule => ITEMS,
+            Context::Test => STEPS,
+        }
+    }
+}
+
+/// What is wrong with `text[start..end]`, which no statement could be made of. `previous` is where the statement before it starts:
+/// often it is that one which ended too early.
+pub fn explain(file: usize, text: &str, start: usize, end: usize, context: Context, previous: Option<usize>) -> Diagnostic {
+    let word = first_word(&text[start..end]);
+    if context.words().contains(&word) {
+        if let Some((at, expected)) = furthest(&text[start..end], context.only()) {
+            return expected_here(file, text, start + at, end, &expected);
+        }
+    } else if let Some(previous) = previous
+        && let Some((at, expected)) = furthest(&text[previous..end], context.only())
+        && !expected.is_empty()
+        && (previous + at >= end || previous + at > start || !expected.contains(&Rule::EOI))
+    {
+        return expected_here(file, text, previous + at, end, &expected);
+    }
+    out_of_place(file, text, start, word, context)
+}
+
+/// How far the parser got, and what would have let it go on.
+fn furthest(text: &str, rule: Rule) -> Option<(usize, Vec<Rule>)> {
+    let error = Grammar::parse(rule, text).err()?;
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    match error.variant {
+        ErrorVariant::ParsingError { positives, .. } => Some((at, positives)),
+        ErrorVariant::CustomError { .. } => None,
+    }
+}
+
+fn expected_here(file: usize, text: &str, at: usize, end: usize, expected: &[Rule]) -> Diagnostic {
+    let (start, found) = token(text, at, end);
+    let span = Span { file, start, end: start + found.len() };
+    let mut words: Vec<String> = expected.iter().filter_map(|&rule| in_words(rule)).collect();
+    words.sort();
+    words.dedup();
+    let wanted = match words.as_slice() {
+        [] => "something else".to_string(),
+        [one] => one.clone(),
+        [some @ .., last] if words.len() <= 5 => format!("{} or {last}", some.join(", ")),
+        some => format!("{} or the like", some[..4].join(", ")),
+    };
+    let message = match found {
+        "" => format!("expected {wanted}, but the statement ends here"),
+        _ => format!("expected {wanted}, found `{}`", shortened(found)),
+    };
+    let help = closest(found, INNER.iter().copied()).map(|name| format!("did you mean `{name}`?"));
+    Diagnostic::error(Code::Syntax, span, message).label(format!("expected {wanted}")).maybe_help(help)
+}
+
+fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Context) -> Diagnostic {
+    let (_, found) = token(text, start, text.len());
+    let span = Span { file, start, end: start + found.len() };
+    let place = match context {
+        Context::File => "a statement",
+        Context::Rule => "a statement of a rule",
+        Context::Test => "a statement of a test",
+    };
+    let message = format!("`{}` does not begin {place}", shortened(found));
+    let candidates = context.words().iter().chain(INNER).copied();
+    let help = if STEPS.contains(&word) {
+        "this belongs inside a test: test \"...\" { ... }".to_string()
+    } else if let Some(name) = closest(word, candidates) {
+        format!("did you mean `{name}`?")
+    } else {
+        format!("{place} begins with one of: {}", context.words().join(", "))
+    };
+    Diagnostic::error(Code::Syntax, span, message).label("not understood from here").help(help)
+}
+
+/// The next token at or after a place, before an end: a word with what belongs to it, or a single character.
+fn token(text: &str, at: usize, end: usize) -> (usize, &str) {
+    let rest = &text[at..end.max(at)];
+    let trimmed = rest.trim_start();
+    if trimmed.is_empty() {
+        return (at.min(text[..at].trim_end().len()), "");
+    }
+    let start = at + rest.len() - trimmed.len();
+    let word = trimmed.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(trimmed.len());
+    let first = trimmed.chars().next().map_or(0, char::len_utf8);
+    (start, &text[start..start + word.max(first)])
+}
+
+fn first_word(text: &str) -> &str {
+    &text[..text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())]
+}
+
+/// A text for a message: long ones lose their end.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// The name of a rule as a reader of the file would say it; `None` for what only the grammar knows.
+fn in_words(rule: Rule) -> Option<String> {
+    let name = format!("{rule:?}");
+    if let Some(keyword) = name.strip_suffix("_kw") {
+        let keyword = match keyword {
+            "white" => "White",
+            "black" => "Black",
+            other => other,
+        };
+        return Some(format!("`{keyword}`"));
+    }
+    Some(
+        match rule {
+            Rule::equals => "`=`",
+            Rule::plus => "`+`",
+            Rule::bar => "`|`",
+            Rule::minus => "`-`",
+            Rule::ampersand => "`&`",
+            Rule::open => "`(`",
+            Rule::close => "`)`",
+            Rule::open_brace | Rule::diagram => "`{`",
+            Rule::close_brace | Rule::closing => "`}`",
+            Rule::comma => "`,`",
+            Rule::colon => "`:`",
+            Rule::pipe => "`|`",
+            Rule::dots => "`..`",
+            Rule::text | Rule::quote => "a text in quotes",
+            Rule::number => "a number",
+            Rule::size => "a size such as 8x8",
+            Rule::square => "a square such as e4",
+            Rule::file_letter => "the letter of a file",
+            Rule::word => "a name",
+            Rule::letters => "a letter",
+            Rule::movement | Rule::part => "a movement",
+            Rule::set | Rule::operand | Rule::meet => "a set",
+            Rule::place => "`on` or `from`",
+            Rule::condition => "a condition",
+            Rule::move_text => "a move such as e2e4",
+            Rule::status => "a status",
+            Rule::row => "a rank of the board, such as `8 | r n b`",
+            _ => return None,
+        }
+        .to_string(),
+    )
+}
