@@ -30,7 +30,8 @@ codes! {
     Syntax = "syntax", "The text is not formed as Ferz expects at this place.\n\nExample:\n\n    piece Rook R \"R\"\n\nAn `=` is missing between the letter and the movement:\n\n    piece Rook R = \"R\"\n";
     EmptyFile = "empty-file", "The file holds nothing that Ferz could read. The smallest useful file names a variant and uses another one.\n\nExample:\n\n    variant \"My Chess\"\n    use fide\n";
     TooLarge = "too-large", "The file is far larger than any rule file needs to be (half a megabyte is read), or so tangled that reading it would take too long. Split it into files that `use` each other.\n\nExample:\n\n    use \"common.ferz\"\n";
-    TooDeep = "too-deep", "Brackets, or definitions that refer to definitions, are nested more deeply than Ferz follows (48 brackets, 100 definitions). Give inner parts names of their own, or refer to things directly.\n\nExample:\n\n    zone inner = c3..f6\n    zone ring  = ~inner & b2..g7\n";
+    TooDeep = "too-deep", "Brackets, or definitions that refer to definitions, are nested more deeply than Ferz follows (32 of either). Give inner parts names of their own, or refer to things directly.\n\nExample:\n\n    zone inner = c3..f6\n    zone ring  = ~inner & b2..g7\n";
+    TooMany = "too-many", "More than a hundred things are wrong; the rest is not shown. Often most of them follow from the first few.\n";
     ControlCharacter = "control-character", "A character that no text editor shows stands in the file. It is probably not a rule file, or it was damaged. Remove the character.\n";
     UnclosedText = "unclosed-text", "A text in quotes ends on the line on which it begins. Here the second quote is missing.\n\nExample:\n\n    piece Rook R = \"R      // wrong\n    piece Rook R = \"R\"\n";
     UnclosedBlock = "unclosed-block", "A `{` was opened and not closed before the next statement that cannot stand inside it, or before the end of the file.\n\nExample:\n\n    rule castling { castle King 2 with Rook }\n";
@@ -55,6 +56,7 @@ codes! {
 
     // Pieces.
     BadLetter = "bad-letter", "A piece has a letter from A to Z in upper case, optionally followed by `'` or `!`, or preceded by `+`. Two letters with a slash between, the second in lower case, are White's and Black's.\n\nExample:\n\n    piece Rook  R   = \"R\"\n    piece Gold  +P  = \"WfF\"\n    piece Horse H'  = \"N\"\n    piece Man   P/s = \"K\"\n";
+    NoLetter = "no-letter", "A piece without a letter is a movement to refer to, not a kind of men: it cannot stand on the board, be royal, or be promoted to.\n\nExample:\n\n    use fairies\n    promote Pawn on last rank to Gryphon      // wrong: the catalogue's Gryphon has no letter\n    piece Gryphon Y                           // now it is a kind\n";
     LetterTwice = "letter-twice", "Two pieces have the same letter, so a set-up could not tell them apart. Choose another letter for one of them, add a mark (`R'`, `R!`), or leave the letter out where the piece is only a movement to refer to.\n\nExample:\n\n    piece Rook  R = \"R\"\n    piece Royal R = \"K\"      // wrong\n";
     NoMovement = "no-movement", "A piece has no movement. `piece NAME LETTER` without `=` gives a letter to a movement that a file in `use` brings; here there is none of that name.\n\nExample:\n\n    use fairies\n    piece Gryphon Y\n    piece Wizard  W = \"FC\"\n";
     TooManyKinds = "too-many-kinds", "A variant has at most 127 kinds of men.\n";
@@ -76,7 +78,7 @@ codes! {
     NeverApplies = "never-applies", "A rule of the file can never have an effect (a warning): a castling for which no set-up has king and partner on one rank with room, or an end of the game that an earlier line already decides. Leave it out, or `use` the other file `without` it.\n\nExample:\n\n    use orthodox without castling\n";
     BadCastling = "bad-castling", "A castling must say how far the king goes (`castle King 2 with Rook`) or to which files (`castle King to c, g with Rook`), and not both; the king must move, and must not go beyond the board.\n\nExample:\n\n    castle King 2 with Rook\n";
     NoEnd = "no-end", "No end of the game covers a side that cannot move. There must be a line for `checkmate` (if there are royal men) and one for `stalemate`, not merely claimed; `use orthodox` brings both.\n\nExample:\n\n    rule checkmate { lose when checkmate }\n    rule stalemate { draw when stalemate }\n";
-    BadCount = "bad-count", "`repetition(N)` counts how often a position stands on the board, from 2; `quiet(N)` counts moves by each side, from 1. Both go up to 30000.\n\nExample:\n\n    claim draw when repetition(3)\n    claim draw when quiet(50)\n";
+    BadLimit = "bad-limit", "`repetition(N)` counts how often a position stands on the board, from 2; `quiet(N)` counts moves by each side, from 1. Both go up to 30000.\n\nExample:\n\n    claim draw when repetition(3)\n    claim draw when quiet(50)\n";
     UnknownCondition = "unknown-condition", "After `when` stands a condition: `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`.\n\nExample:\n\n    lose when checkmate\n";
     EmptyRule = "empty-rule", "A rule holds nothing, so naming it has no effect but to remove an inherited rule of that name (a warning). Say `without` for that.\n\nExample:\n\n    use orthodox without castling\n";
 

@@ -57,7 +57,14 @@ impl Diagnostic {
     /// An error at a place.
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let primary = Label { span, text: String::new() };
-        Diagnostic { code, severity: Severity::Error, message: message.into(), primary, secondary: Vec::new(), help: None }
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            primary,
+            secondary: Vec::new(),
+            help: None,
+        }
     }
 
     /// A warning at a place.

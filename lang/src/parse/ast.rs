@@ -54,7 +54,7 @@ pub enum Statement {
     /// `rule NAME { ... }`.
     Rule(Rule),
     /// A rule's content that stands by itself.
-    Item(Item),
+    Item(Box<Item>),
     /// `test`.
     Test(Test),
 }

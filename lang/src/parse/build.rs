@@ -59,7 +59,7 @@ impl Builder<'_> {
                 self.later(&pair);
                 return None;
             }
-            _ => Statement::Item(self.item(pair)?),
+            _ => Statement::Item(Box::new(self.item(pair)?)),
         })
     }
 
@@ -262,20 +262,20 @@ impl Builder<'_> {
     }
 
     fn claim(&mut self, pair: Pair) -> Option<Claim> {
-        let rule = pair.as_rule();
+        let what = pair.as_rule();
         let mut inner = pair.into_inner();
-        let word = inner.next()?.as_rule();
-        Some(match rule {
+        let first = inner.next()?.as_rule();
+        Some(match what {
             Rule::position_step => Claim::Position(self.text(inner.next()?)),
             Rule::moves_step => {
                 let mut squares = inner.filter(|p| p.as_rule() == Rule::square).map(|p| self.name(&p));
                 let from = squares.next()?;
                 let to = squares.collect();
-                if word == Rule::moves_kw { Claim::Moves(from, to) } else { Claim::Captures(from, to) }
+                if first == Rule::moves_kw { Claim::Moves(from, to) } else { Claim::Captures(from, to) }
             }
             Rule::legal_step | Rule::play_step => {
                 let moves = inner.filter(|p| p.as_rule() == Rule::move_text).map(|p| self.name(&p)).collect();
-                match word {
+                match first {
                     Rule::legal_kw => Claim::Legal(moves),
                     Rule::illegal_kw => Claim::Illegal(moves),
                     _ => Claim::Play(moves),
@@ -337,8 +337,8 @@ impl Builder<'_> {
         name
     }
 
-    fn names(&self, pair: Pair, rule: Rule) -> Vec<Name> {
-        pair.into_inner().filter(|p| p.as_rule() == rule).map(|p| self.name(&p)).collect()
+    fn names(&self, pair: Pair, wanted: Rule) -> Vec<Name> {
+        pair.into_inner().filter(|p| p.as_rule() == wanted).map(|p| self.name(&p)).collect()
     }
 
     fn number(&mut self, pair: &Pair) -> Number {

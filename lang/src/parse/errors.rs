@@ -7,16 +7,30 @@ use pest::error::{ErrorVariant, InputLocation};
 
 /// The words that begin a statement of a file, of a rule, of a test.
 const STATEMENTS: &[&str] = &[
-    "variant", "author", "year", "about", "board", "use", "zone", "kinds", "piece", "setup", "rule", "test", "promote", "castle",
-    "claim", "win", "lose", "draw",
+    "variant", "author", "year", "about", "board", "use", "zone", "kinds", "piece", "setup", "rule", "test", "promote",
+    "castle", "claim", "win", "lose", "draw",
 ];
 const ITEMS: &[&str] = &["promote", "castle", "claim", "win", "lose", "draw"];
 const STEPS: &[&str] = &["position", "moves", "captures", "legal", "illegal", "play", "status", "perft"];
 
 /// Words that may follow inside a statement, for suggestions only.
 const INNER: &[&str] = &[
-    "royal", "within", "from", "to", "marking", "without", "with", "optionally", "when", "on", "checkmate", "stalemate",
-    "repetition", "quiet", "ongoing", "check",
+    "royal",
+    "within",
+    "from",
+    "to",
+    "marking",
+    "without",
+    "with",
+    "optionally",
+    "when",
+    "on",
+    "checkmate",
+    "stalemate",
+    "repetition",
+    "quiet",
+    "ongoing",
+    "check",
 ];
 
 /// Where an unreadable stretch stands.
@@ -50,7 +64,14 @@ impl Context {
 
 /// What is wrong with `text[start..end]`, which no statement could be made of. `previous` is where the statement before it starts:
 /// often it is that one which ended too early.
-pub fn explain(file: usize, text: &str, start: usize, end: usize, context: Context, previous: Option<usize>) -> Diagnostic {
+pub fn explain(
+    file: usize,
+    text: &str,
+    start: usize,
+    end: usize,
+    context: Context,
+    previous: Option<usize>,
+) -> Diagnostic {
     let word = first_word(&text[start..end]);
     if context.words().contains(&word) {
         if let Some((at, expected)) = furthest(&text[start..end], context.only()) {
@@ -67,8 +88,8 @@ pub fn explain(file: usize, text: &str, start: usize, end: usize, context: Conte
 }
 
 /// How far the parser got, and what would have let it go on.
-fn furthest(text: &str, rule: Rule) -> Option<(usize, Vec<Rule>)> {
-    let error = Grammar::parse(rule, text).err()?;
+fn furthest(text: &str, whole: Rule) -> Option<(usize, Vec<Rule>)> {
+    let error = Grammar::parse(whole, text).err()?;
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -81,7 +102,7 @@ fn furthest(text: &str, rule: Rule) -> Option<(usize, Vec<Rule>)> {
 fn expected_here(file: usize, text: &str, at: usize, end: usize, expected: &[Rule]) -> Diagnostic {
     let (start, found) = token(text, at, end);
     let span = Span { file, start, end: start + found.len() };
-    let mut words: Vec<String> = expected.iter().filter_map(|&rule| in_words(rule)).collect();
+    let mut words: Vec<String> = expected.iter().filter_map(|&wanted| in_words(wanted)).collect();
     words.sort();
     words.dedup();
     let wanted = match words.as_slice() {
@@ -144,8 +165,8 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// The name of a rule as a reader of the file would say it; `None` for what only the grammar knows.
-fn in_words(rule: Rule) -> Option<String> {
-    let name = format!("{rule:?}");
+fn in_words(wanted: Rule) -> Option<String> {
+    let name = format!("{wanted:?}");
     if let Some(keyword) = name.strip_suffix("_kw") {
         let keyword = match keyword {
             "white" => "White",
@@ -155,7 +176,7 @@ fn in_words(rule: Rule) -> Option<String> {
         return Some(format!("`{keyword}`"));
     }
     Some(
-        match rule {
+        match wanted {
             Rule::equals => "`=`",
             Rule::plus => "`+`",
             Rule::bar => "`|`",

@@ -7,11 +7,18 @@ mod errors;
 mod scan;
 
 use crate::diagnostics::{Code, Diagnostic, Span};
+pub use errors::shortened;
 use pest::Parser as _;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "parse/ferz.pest"]
-struct Grammar;
+/// What pest generates; its rules are explained in the grammar itself.
+#[allow(missing_docs)]
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "parse/ferz.pest"]
+    pub struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
 
 /// More rule calls than any honest file needs; a hostile one ends here.
 const CALL_LIMIT: usize = 40_000_000;
@@ -52,6 +59,3 @@ pub fn parse(file: usize, text: &str) -> Parsed {
 pub fn is_keyword(word: &str) -> bool {
     !word.is_empty() && Grammar::parse(Rule::name, word).is_err() && Grammar::parse(Rule::word, word).is_ok()
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Code, Diagnostic, Span};
 
 /// The deepest nesting of parentheses and braces.
-const DEEPEST: usize = 48;
+const DEEPEST: usize = 32;
 
 /// The longest file, in bytes.
 const LONGEST: usize = 1 << 19;

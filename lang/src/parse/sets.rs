@@ -46,9 +46,9 @@ impl Builder<'_> {
     fn restrictor(&mut self, pair: Pair) -> Option<Restrictor> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let word = inner.next()?.as_rule();
+        let first = inner.next()?.as_rule();
         let set = inner.next().map(|set| self.set(set));
-        Some(match (word, set) {
+        Some(match (first, set) {
             (Rule::from_kw, Some(set)) => Restrictor::From(set),
             (Rule::to_kw, Some(set)) => Restrictor::To(set),
             (Rule::within_kw, Some(set)) => Restrictor::Within(set),
@@ -100,9 +100,9 @@ impl Builder<'_> {
         // One of each is enough: two complements cancel, the other words do not add up. So no row of prefixes nests deeply.
         prefixes.reverse();
         let complements = prefixes.iter().filter(|&&p| p == Rule::tilde).count();
-        if let Some(word) = prefixes.iter().find(|&&p| p != Rule::tilde) {
+        if let Some(first) = prefixes.iter().find(|&&p| p != Rule::tilde) {
             let inner = Box::new(set);
-            let node = if *word == Rule::absolute_kw { Node::Absolute(inner) } else { Node::Turned(inner) };
+            let node = if *first == Rule::absolute_kw { Node::Absolute(inner) } else { Node::Turned(inner) };
             set = Set { node, span };
         }
         if complements % 2 == 1 {

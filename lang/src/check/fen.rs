@@ -1,0 +1,203 @@
+//! Positions as text: is this a FEN for this board and these men?
+
+use super::names::Checker;
+use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::parse::ast::Text;
+use crate::rules::KindId;
+use ferz_abi::Letter;
+
+/// The man on each square.
+pub type Cells = Vec<Option<(KindId, usize)>>;
+
+impl Checker<'_> {
+    /// Reads a FEN; `None` after errors have been reported.
+    pub fn fen(&mut self, text: &Text) -> Option<Cells> {
+        let mut fields = Fields { rest: &text.value, at: 0 };
+        let Some((board, start)) = fields.next() else {
+            let problem = Diagnostic::error(Code::BadFen, text.span, "the position is empty");
+            self.report(
+                problem
+                    .help("write the board from the last rank down, ranks separated by /, numbers for empty squares"),
+            );
+            return None;
+        };
+        let before = self.diagnostics.len();
+        let cells = self.board_field(board, start, text);
+        let wrong = "and a FEN has: board, side to move, castling, en passant, quiet clock, move number";
+        for (index, (field, start)) in fields.enumerate() {
+            let is_count = field.len() <= 5 && field.bytes().all(|b| b.is_ascii_digit());
+            let problem = match index {
+                0 if field != "w" && field != "b" => "the side to move is `w` or `b`",
+                1 if !field.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') => "castling is letters, or `-`",
+                2 if field != "-" && self.square_named(field).is_none() => "the en passant square is `-` or a square",
+                3 if !is_count => "the quiet clock is a number",
+                4 if !is_count => "the move number is a number",
+                5.. => "nothing follows the move number",
+                _ => continue,
+            };
+            let span = Span { start: text.span.start + start, end: text.span.start + start + field.len(), ..text.span };
+            let message = format!("`{}` is out of place in this position", crate::parse::shortened(field));
+            self.report(
+                Diagnostic::error(Code::BadFen, span, message).label(problem).help(format!("{problem}, {wrong}")),
+            );
+            break;
+        }
+        cells.filter(|_| self.diagnostics.len() == before)
+    }
+
+    /// Reads the first field.
+    fn board_field(&mut self, board: &str, start: usize, text: &Text) -> Option<Cells> {
+        let (width, height) = (usize::from(self.board.width), usize::from(self.board.height));
+        let place = |from: usize, to: usize| Span {
+            start: text.span.start + start + from,
+            end: text.span.start + start + to,
+            ..text.span
+        };
+        let mut cells: Cells = vec![None; width * height];
+        let (mut at, mut fits) = (0, true);
+        let ranks: Vec<&str> = board.split('/').collect();
+        if ranks.len() != height {
+            let message = format!("this position has {}, the board has {height}", counted(ranks.len(), "rank"));
+            let problem = Diagnostic::error(Code::SetupSize, place(0, board.len()), message);
+            self.report(problem.label("ranks are separated by /").help(size_help(ranks.len(), height, "rank")));
+            fits = false;
+        }
+        for (index, rank) in ranks.iter().enumerate() {
+            let mut file = 0;
+            let (mut rest, mut offset) = (*rank, at);
+            while let Some(first) = rest.chars().next() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                if digits > 0 {
+                    file += rest[..digits].parse::<usize>().map_or(1000, |gap| gap.min(1000));
+                    (rest, offset) = (&rest[digits..], offset + digits);
+                    continue;
+                }
+                let length = man_length(rest);
+                match self.man(&rest[..length]) {
+                    Some(man) => {
+                        if ranks.len() == height && file < width {
+                            cells[(height - 1 - index) * width + file] = Some(man);
+                        }
+                    }
+                    None => {
+                        self.unknown_man(&rest[..length], first, place(offset, offset + length));
+                        fits = false;
+                    }
+                }
+                file += 1;
+                (rest, offset) = (&rest[length..], offset + length);
+            }
+            if file != width {
+                let number = height as isize - index as isize;
+                let message = match (ranks.len() == height, file > 1000) {
+                    (true, false) => format!("rank {number} has {}, the board {width}", counted(file, "square")),
+                    _ => format!("this rank is not {width} squares wide"),
+                };
+                let problem = Diagnostic::error(Code::SetupSize, place(at, at + rank.len()), message);
+                self.report(
+                    problem.label(format!("{} here", counted(file, "square"))).help(size_help(file, width, "square")),
+                );
+                fits = false;
+            }
+            at += rank.len() + 1;
+        }
+        fits.then_some(cells)
+    }
+
+    /// The man that a letter with its mark stands for.
+    pub fn man(&self, text: &str) -> Option<(KindId, usize)> {
+        let plus = text.starts_with('+');
+        let mut rest = text.strip_prefix('+').unwrap_or(text).chars();
+        let c = rest.next().filter(char::is_ascii_alphabetic)?;
+        let side = usize::from(c.is_ascii_lowercase());
+        let letter = Letter { letter: c.to_ascii_uppercase(), plus, mark: rest.next() };
+        if rest.next().is_some() {
+            return None;
+        }
+        self.men.iter().position(|man| man.letters[side] == Some(letter)).map(|kind| (kind, side))
+    }
+
+    /// Reports a man that no piece is.
+    pub fn unknown_man(&mut self, text: &str, first: char, span: Span) {
+        let shown = crate::parse::shortened(text);
+        if matches!(first, '[' | ']' | '~' | '*') {
+            let what = if first == '~' {
+                "a promoted man that remembers"
+            } else if first == '*' {
+                "a hole"
+            } else {
+                "a hand"
+            };
+            let problem = Diagnostic::error(
+                Code::BadFen,
+                span,
+                format!("`{shown}` stands for {what}, which is not supported yet"),
+            );
+            self.report(problem.help("leave it out for now"));
+            return;
+        }
+        let letters: Vec<String> =
+            self.men.iter().map(|man| format!("{} {}", written(man.letters[0]), man.name)).collect();
+        let problem = Diagnostic::error(Code::UnknownMan, span, format!("no piece has the letter `{shown}`"));
+        let help = match letters.len() {
+            0 => "define pieces first, or `use orthodox`".to_string(),
+            1..=30 => format!("the letters are {}", letters.join(", ")),
+            _ => "give a piece this letter".to_string(),
+        };
+        self.report(problem.label("no such man").help(help));
+    }
+}
+
+/// A letter with its mark.
+pub fn written(letter: Option<Letter>) -> String {
+    match letter {
+        None => "-".to_string(),
+        Some(l) => {
+            let mut text = String::from(if l.plus { "+" } else { "" });
+            text.push(l.letter);
+            text.extend(l.mark);
+            text
+        }
+    }
+}
+
+/// How many bytes of a text are one man: a letter with its marks, or whatever else stands there.
+fn man_length(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    let first = chars.next().map_or(' ', |(_, c)| c);
+    let letter = if first == '+' { chars.next().map_or(' ', |(_, c)| c) } else { first };
+    if letter.is_ascii_alphabetic() {
+        chars.next_if(|(_, c)| matches!(c, '\'' | '!'));
+    }
+    chars.peek().map_or(text.len(), |(end, _)| *end)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn size_help(found: usize, wanted: usize, what: &str) -> String {
+    if found < wanted {
+        format!("add {}", counted(wanted - found, what))
+    } else {
+        format!("take away {}, or make the board larger", counted((found - wanted).min(1000), what))
+    }
+}
+
+/// Words separated by blanks, each with where it starts.
+struct Fields<'a> {
+    rest: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (&'a str, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let trimmed = self.rest.trim_start();
+        let start = self.at + self.rest.len() - trimmed.len();
+        let length = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
+        (self.rest, self.at) = (&trimmed[length..], start + length);
+        (length > 0).then(|| (&trimmed[..length], start))
+    }
+}

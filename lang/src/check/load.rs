@@ -1,0 +1,334 @@
+//! The file and what it uses, joined: later definitions replace earlier ones of the same name.
+
+use crate::diagnostics::{Code, Diagnostic, Span, closest};
+use crate::library;
+use crate::parse::{ast, parse};
+use crate::source::{Resolver, Sources};
+use ast::{Condition, HeaderField, Item, Name, Statement, Target};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The longest chain of files that use each other.
+const DEEPEST: usize = 32;
+
+/// All that a file says, together with what it brings in.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// `variant`, `author`, `year`, `about` of the file itself.
+    pub headers: Vec<(HeaderField, ast::Text)>,
+    /// The last `board`.
+    pub board: Option<ast::Board>,
+    /// `zone` and `kinds`, by name.
+    pub defines: Vec<ast::Define>,
+    /// The pieces by name: for each the definitions that replaced one another, the one that counts last.
+    pub pieces: Vec<Vec<ast::Piece>>,
+    /// The set-ups by name.
+    pub setups: Vec<ast::Setup>,
+    /// The rules by name.
+    pub rules: Vec<NamedRule>,
+    /// The tests of the file itself.
+    pub tests: Vec<ast::Test>,
+    /// Where the file starts: for what is missing from it.
+    pub start: Span,
+}
+
+/// A rule, with where it comes from.
+#[derive(Clone, Debug)]
+pub struct NamedRule {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub items: Vec<Item>,
+    /// The `use` of the file itself that brought it in.
+    pub via: Option<Span>,
+}
+
+/// Reads the file and everything it uses.
+pub fn load(name: &str, text: &str, resolver: &dyn Resolver) -> (Sources, ast::File, Unit, Vec<Diagnostic>) {
+    let mut loader = Loader {
+        sources: Sources::default(),
+        resolver,
+        diagnostics: Vec::new(),
+        open: Vec::new(),
+        done: HashMap::new(),
+    };
+    let (file, unit) = loader.file(name, text);
+    (loader.sources, file, unit, loader.diagnostics)
+}
+
+struct Loader<'a> {
+    sources: Sources,
+    resolver: &'a dyn Resolver,
+    diagnostics: Vec<Diagnostic>,
+    /// The files being read, outermost first, each with the `use` in it that is being followed.
+    open: Vec<(String, Span)>,
+    done: HashMap<String, Rc<Unit>>,
+}
+
+impl Loader<'_> {
+    fn file(&mut self, name: &str, text: &str) -> (ast::File, Unit) {
+        let number = self.sources.add(name, text);
+        let mut parsed = parse(number, text);
+        self.diagnostics.append(&mut parsed.diagnostics);
+        let first_line = text.lines().next().map_or(0, str::len);
+        let mut unit = Unit { start: Span { file: number, start: 0, end: first_line }, ..Unit::default() };
+        let mut own = Own::default();
+        self.open.push((name.to_string(), Span::default()));
+        for statement in &parsed.file.statements {
+            match statement {
+                Statement::Use(using) => {
+                    if let Some(used) = self.used(name, using) {
+                        self.bring(&mut unit, &used, using);
+                    }
+                }
+                other => self.diagnostics.extend(unit.add(other, &mut own)),
+            }
+        }
+        self.open.pop();
+        (parsed.file, unit)
+    }
+
+    /// The unit that a `use` names.
+    fn used(&mut self, from: &str, using: &ast::Use) -> Option<Rc<Unit>> {
+        let (name, text, span) = match &using.target {
+            Target::Library(library) => {
+                let Some(text) = library::text(&library.text) else {
+                    self.unknown_library(library);
+                    return None;
+                };
+                (format!("<{}>", library.text), text.to_string(), library.span)
+            }
+            Target::File(path) => match self.resolver.read(from, &path.value) {
+                Ok((name, text)) => (name, text, path.span),
+                Err(reason) => {
+                    let message = format!("\"{}\" cannot be read: {reason}", path.value);
+                    let help = "the path is taken from where this file lies; parts of the standard library stand without quotes";
+                    self.diagnostics.push(Diagnostic::error(Code::UnreadableFile, path.span, message).help(help));
+                    return None;
+                }
+            },
+        };
+        if let Some(unit) = self.done.get(&name) {
+            return Some(unit.clone());
+        }
+        if let Some(at) = self.open.iter().position(|(open, _)| *open == name) {
+            let mut problem = Diagnostic::error(Code::UseCycle, span, format!("{name} uses itself through this"));
+            for (file, via) in self.open.iter().skip(at).take(self.open.len() - at - 1) {
+                problem = problem.also(*via, format!("{file} goes on to the next file here"));
+            }
+            let problem = problem.label("this leads back").help("put what both need into a third file, and use that");
+            self.diagnostics.push(problem);
+            return None;
+        }
+        if self.open.len() >= DEEPEST {
+            let message = format!("files use each other more than {DEEPEST} deep");
+            self.diagnostics.push(Diagnostic::error(Code::TooDeep, span, message).help("use what is needed directly"));
+            return None;
+        }
+        if let Some(last) = self.open.last_mut() {
+            last.1 = span;
+        }
+        let (_, unit) = self.file(&name, &text);
+        let unit = Rc::new(unit);
+        self.done.insert(name, unit.clone());
+        Some(unit)
+    }
+
+    fn unknown_library(&mut self, library: &Name) {
+        let message = format!("the standard library has no `{}`", library.text);
+        let help = match closest(&library.text, library::names()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => {
+                let names: Vec<&str> = library::names().collect();
+                format!("it has {}; files stand in quotes: use \"{}.ferz\"", names.join(", "), library.text)
+            }
+        };
+        self.diagnostics.push(Diagnostic::error(Code::UnknownLibrary, library.span, message).help(help));
+    }
+
+    /// Brings what a file has into the unit of the one that uses it.
+    fn bring(&mut self, unit: &mut Unit, used: &Unit, using: &ast::Use) {
+        for name in &using.without {
+            let rules = used.rules.iter().map(|rule| rule.name.as_str());
+            let pieces = used.pieces.iter().flatten().map(|piece| piece.name.text.as_str());
+            let names: Vec<&str> =
+                rules.chain(pieces).chain(used.defines.iter().map(|d| d.name.text.as_str())).collect();
+            if !names.contains(&name.text.as_str()) {
+                let message = format!("there is no rule or piece `{}` to leave out", name.text);
+                let help = closest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
+                let help = help.unwrap_or_else(|| "remove it from the list".to_string());
+                self.diagnostics.push(Diagnostic::error(Code::UselessWithout, name.span, message).help(help));
+            }
+        }
+        let kept = |name: &str| using.without.iter().all(|w| w.text != name);
+        unit.board = used.board.or(unit.board);
+        used.defines.iter().filter(|d| kept(&d.name.text)).for_each(|define| unit.define(define.clone()));
+        for piece in used.pieces.iter().flatten().filter(|p| kept(&p.name.text)) {
+            unit.piece(piece.clone());
+        }
+        used.setups.iter().for_each(|setup| unit.setup(setup.clone()));
+        for rule in used.rules.iter().filter(|r| kept(&r.name)) {
+            unit.rule(NamedRule { via: Some(using.span), ..rule.clone() });
+        }
+    }
+}
+
+/// What the file itself has said so far, and where.
+#[derive(Default)]
+struct Own {
+    names: HashMap<String, Span>,
+    rules: HashMap<String, (Span, bool)>,
+    setups: HashMap<String, Span>,
+    headers: HashMap<&'static str, Span>,
+    board: Option<Span>,
+}
+
+impl Unit {
+    /// Whether this is a part for other files to use: no variant, for it has neither a name nor a set-up.
+    pub fn is_part(&self) -> bool {
+        self.setups.is_empty() && self.headers.iter().all(|(field, _)| *field != HeaderField::Variant)
+    }
+
+    /// Adds a statement of the file itself.
+    fn add(&mut self, statement: &Statement, own: &mut Own) -> Option<Diagnostic> {
+        match statement {
+            Statement::Header(field, text) => {
+                let word = match field {
+                    HeaderField::Variant => "variant",
+                    HeaderField::Author => "author",
+                    HeaderField::Year => "year",
+                    HeaderField::About => "about",
+                };
+                let problem = twice(&format!("`{word}`"), text.span, own.headers.insert(word, text.span));
+                if problem.is_none() {
+                    self.headers.push((*field, text.clone()));
+                }
+                problem
+            }
+            Statement::Board(board) => {
+                self.board = Some(*board);
+                twice("the board", board.span, own.board.replace(board.span))
+            }
+            Statement::Define(define) => {
+                self.define(define.clone());
+                twice_named(&define.name, &mut own.names)
+            }
+            Statement::Piece(piece) => {
+                let problem = twice_named(&piece.name, &mut own.names);
+                if problem.is_none() {
+                    self.piece(piece.clone());
+                }
+                problem
+            }
+            Statement::Setup(setup) => {
+                self.setup(setup.clone());
+                let name = setup.name.as_ref().map_or(String::new(), |name| name.text.clone());
+                twice("this set-up", setup.span, own.setups.insert(name, setup.span))
+            }
+            Statement::Rule(rule) => {
+                let earlier = own.rules.insert(rule.name.text.clone(), (rule.name.span, true));
+                let named = NamedRule { name: rule.name.text.clone(), items: rule.items.clone(), via: None };
+                match earlier {
+                    Some((_, false)) => self.extend_rule(named),
+                    _ => self.rule(named),
+                }
+                let earlier = earlier.filter(|(_, block)| *block).map(|(span, _)| span);
+                twice(&format!("the rule `{}`", rule.name.text), rule.name.span, earlier).or_else(|| {
+                    let help = format!("to leave out an inherited rule: use ... without {}", rule.name.text);
+                    rule.items.is_empty().then(|| {
+                        let message = format!("the rule `{}` holds nothing", rule.name.text);
+                        Diagnostic::warning(Code::EmptyRule, rule.name.span, message).help(help)
+                    })
+                })
+            }
+            Statement::Item(item) => {
+                let (name, span) = implicit_rule(item)?;
+                let named = NamedRule { name: name.to_string(), items: vec![(**item).clone()], via: None };
+                match own.rules.contains_key(name) {
+                    true => self.extend_rule(named),
+                    false => {
+                        own.rules.insert(name.to_string(), (span, false));
+                        self.rule(named);
+                    }
+                }
+                None
+            }
+            Statement::Test(test) => {
+                self.tests.push(test.clone());
+                None
+            }
+            Statement::Use(_) => None,
+        }
+    }
+
+    fn define(&mut self, define: ast::Define) {
+        self.pieces.retain(|chain| chain[0].name.text != define.name.text);
+        match self.defines.iter_mut().find(|d| d.name.text == define.name.text) {
+            Some(old) => *old = define,
+            None => self.defines.push(define),
+        }
+    }
+
+    fn piece(&mut self, piece: ast::Piece) {
+        self.defines.retain(|define| define.name.text != piece.name.text);
+        match self.pieces.iter_mut().find(|chain| chain[0].name.text == piece.name.text) {
+            Some(chain) => {
+                // The same definition may come by two ways.
+                if chain.last() != Some(&piece) {
+                    chain.push(piece);
+                }
+            }
+            None => self.pieces.push(vec![piece]),
+        }
+    }
+
+    fn setup(&mut self, setup: ast::Setup) {
+        let name = |setup: &ast::Setup| setup.name.as_ref().map(|name| name.text.clone());
+        match self.setups.iter_mut().find(|s| name(s) == name(&setup)) {
+            Some(old) => *old = setup,
+            None => self.setups.push(setup),
+        }
+    }
+
+    fn rule(&mut self, rule: NamedRule) {
+        self.rules.retain(|old| old.name != rule.name);
+        self.rules.push(rule);
+    }
+
+    fn extend_rule(&mut self, rule: NamedRule) {
+        match self.rules.iter_mut().find(|old| old.name == rule.name) {
+            Some(old) => old.items.extend(rule.items),
+            None => self.rules.push(rule),
+        }
+    }
+}
+
+/// The rule that a statement belongs to where it stands in none.
+fn implicit_rule(item: &Item) -> Option<(&'static str, Span)> {
+    Some(match item {
+        Item::Promote(promote) => ("promotion", promote.span),
+        Item::Castle(castle) => ("castling", castle.span),
+        Item::End(end) => {
+            let name = match &end.condition {
+                Condition::Checkmate(_) => "checkmate",
+                Condition::Stalemate(_) => "stalemate",
+                Condition::Repetition(_) => "repetition",
+                Condition::Quiet(_) => "quiet",
+                Condition::Other(_) => "end",
+            };
+            (name, end.span)
+        }
+        Item::Refused(_) => return None,
+    })
+}
+
+fn twice_named(name: &Name, seen: &mut HashMap<String, Span>) -> Option<Diagnostic> {
+    twice(&format!("`{}`", name.text), name.span, seen.insert(name.text.clone(), name.span))
+}
+
+fn twice(what: &str, span: Span, earlier: Option<Span>) -> Option<Diagnostic> {
+    let problem = Diagnostic::error(Code::Duplicate, span, format!("{what} is given twice in this file"));
+    Some(
+        problem.label("again here").also(earlier?, "first here").help("remove one of the two, or give it another name"),
+    )
+}

@@ -1,0 +1,95 @@
+//! From trees to [`Rules`]: files are joined, names found, types checked, sugar resolved.
+//!
+//! ```text
+//! load     the file and what it uses        -> Unit: definitions and rules by name, inherited ones first
+//! names    what each name means
+//! setups   who stands where                 -> army, home squares
+//! sets     expressions                      -> sets of squares and of kinds, for each side
+//! pieces   notation, sums, restrictors      -> movement for each side
+//! rules    promotions, castlings, ends
+//! claims   the test blocks
+//! ```
+//!
+//! Every step goes on after an error with what is left, so that all errors of a file come out in one run.
+
+mod castling;
+mod claims;
+mod ends;
+mod fen;
+mod load;
+mod names;
+mod pieces;
+mod promotions;
+mod reach;
+mod sets;
+mod setups;
+#[cfg(test)]
+mod tests;
+mod unmoved;
+
+use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::parse::ast;
+use crate::rules::Rules;
+use crate::source::{Resolver, Sources};
+use names::Checker;
+
+/// More errors than this are of no use to anybody.
+const MOST_DIAGNOSTICS: usize = 100;
+
+/// What came of a file.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The texts that were read: diagnostics point into them.
+    pub sources: Sources,
+    /// The tree of the file itself.
+    pub parsed: ast::File,
+    /// The rules. `None` if there is an error, or if the file is only a part for others to use: see [`Compiled::is_part`].
+    pub rules: Option<Rules>,
+    /// All that is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Compiled {
+    /// Whether something is wrong that makes the file unusable.
+    pub fn failed(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Whether the file is fine, but only a part for others to use: it has neither a `variant` line nor a set-up.
+    pub fn is_part(&self) -> bool {
+        self.rules.is_none() && !self.failed()
+    }
+}
+
+/// Compiles the text of a file. `name` is what it is called in messages and what the resolver gets as `from`.
+pub fn compile(name: &str, text: &str, resolver: &dyn Resolver) -> Compiled {
+    let (sources, parsed, unit, mut diagnostics) = load::load(name, text, resolver);
+    let nothing = parsed.statements.is_empty() && diagnostics.iter().any(Diagnostic::is_error);
+    let rules = if nothing {
+        None
+    } else {
+        let mut checker = Checker::new(&unit, &sources);
+        let rules = checker.check(name);
+        diagnostics.append(&mut checker.diagnostics);
+        rules
+    };
+    diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.code));
+    diagnostics.dedup();
+    let rules = rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
+    cap(&mut diagnostics);
+    Compiled { sources, parsed, rules, diagnostics }
+}
+
+/// Keeps the first errors only, and says so.
+fn cap(diagnostics: &mut Vec<Diagnostic>) {
+    let more = diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);
+    if more > 0 {
+        // An error must not be hidden behind a hundred warnings.
+        diagnostics.sort_by_key(|d| !d.is_error());
+        diagnostics.truncate(MOST_DIAGNOSTICS);
+        let span = diagnostics.last().map_or(Span::default(), |last| last.primary.span);
+        let note =
+            Diagnostic::warning(Code::TooMany, span, format!("there is more: {more} further messages are not shown"));
+        diagnostics.push(note.label("the last one shown").help("put these right first, then look again"));
+    }
+}

@@ -1,0 +1,263 @@
+//! What the names of a file mean, and the order in which the parts of a variant are resolved.
+
+use super::load::Unit;
+use super::{castling, claims, ends, promotions, setups, unmoved};
+use crate::diagnostics::{Code, Diagnostic, Severity, Span, closest};
+use crate::parse::ast::{self, HeaderField};
+use crate::rules::{Kind, KindId, KindSet, Rules, Setup, SquareSet};
+use crate::source::Sources;
+use ferz_abi::{Board, Letter};
+use std::collections::HashMap;
+
+/// Definitions that refer to each other more deeply than this are refused.
+pub const DEEPEST_DEFINITIONS: usize = 32;
+
+/// A set of squares, for each side.
+pub type Squares = [SquareSet; 2];
+
+/// A set of kinds, for each side.
+pub type Kinds = [KindSet; 2];
+
+/// A kind, before its movement is known.
+#[derive(Clone, Debug)]
+pub struct Man {
+    /// Its name.
+    pub name: String,
+    /// Where its letter is given.
+    pub span: Span,
+    /// Its letter in each army.
+    pub letters: [Option<Letter>; 2],
+    /// Whether it is royal.
+    pub royal: bool,
+    /// Which of the pieces of the unit it is.
+    pub piece: usize,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A set of squares: this definition.
+    Zone(usize),
+    /// A set of kinds: this definition.
+    Kinds(usize),
+    /// A piece: this one of the unit.
+    Piece(usize),
+}
+
+/// The state of checking a unit.
+pub struct Checker<'a> {
+    /// What is checked.
+    pub unit: &'a Unit,
+    /// The texts.
+    pub sources: &'a Sources,
+    /// What has been found wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The board, or a likely one if the file gives none.
+    pub board: Board,
+    /// The kinds, in order: pieces with a letter.
+    pub men: Vec<Man>,
+    /// The set-ups, those that could be read.
+    pub setups: Vec<Setup>,
+    /// The kinds in each side's first set-up.
+    pub army: Kinds,
+    meanings: HashMap<&'a str, Meaning>,
+    /// Definitions already resolved; `None` for those with errors.
+    pub zones: HashMap<usize, Option<Squares>>,
+    /// As `zones`, for sets of kinds.
+    pub kind_sets: HashMap<usize, Option<Kinds>>,
+    /// The definitions being resolved, outermost first.
+    pub open: Vec<(Meaning, usize)>,
+    /// Movements already resolved, by piece and by which of its definitions.
+    pub movements: HashMap<(usize, usize), Option<crate::check::pieces::Resolved>>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker that has looked at nothing yet.
+    pub fn new(unit: &'a Unit, sources: &'a Sources) -> Checker<'a> {
+        let mut meanings = HashMap::new();
+        for (index, define) in unit.defines.iter().enumerate() {
+            let meaning = if define.kinds { Meaning::Kinds(index) } else { Meaning::Zone(index) };
+            meanings.insert(define.name.text.as_str(), meaning);
+        }
+        for (index, chain) in unit.pieces.iter().enumerate() {
+            meanings.insert(chain[0].name.text.as_str(), Meaning::Piece(index));
+        }
+        Checker {
+            unit,
+            sources,
+            diagnostics: Vec::new(),
+            board: Board { width: 8, height: 8, holes: [0; 4] },
+            men: Vec::new(),
+            setups: Vec::new(),
+            army: [KindSet::EMPTY; 2],
+            meanings,
+            zones: HashMap::new(),
+            kind_sets: HashMap::new(),
+            open: Vec::new(),
+            movements: HashMap::new(),
+        }
+    }
+
+    /// Resolves everything. The rules are complete only if there is no error among the diagnostics.
+    pub fn check(&mut self, file: &str) -> Option<Rules> {
+        setups::board(self);
+        self.find_men();
+        self.setups = setups::setups(self);
+        self.army = setups::army(&self.setups);
+        self.check_definitions();
+        let mut rules = Rules {
+            name: self.header(HeaderField::Variant).unwrap_or_else(|| stem(file)),
+            author: self.header(HeaderField::Author).unwrap_or_default(),
+            year: self.header(HeaderField::Year).unwrap_or_default(),
+            about: self.header(HeaderField::About).unwrap_or_default(),
+            board: self.board,
+            kinds: self.kinds(),
+            setups: self.setups.clone(),
+            promotions: Vec::new(),
+            castlings: Vec::new(),
+            ends: Vec::new(),
+            tests: Vec::new(),
+        };
+        rules.promotions = promotions::promotions(self);
+        unmoved::fill(self, &mut rules);
+        promotions::check_zones(self, &rules);
+        rules.castlings = castling::castlings(self, &rules);
+        rules.ends = ends::ends(self);
+        rules.tests = claims::tests(self);
+        let fine = self.diagnostics.iter().all(|d| d.severity == Severity::Warning);
+        (fine && !self.unit.is_part()).then_some(rules)
+    }
+
+    fn header(&self, wanted: HeaderField) -> Option<String> {
+        self.unit.headers.iter().find(|(field, _)| *field == wanted).map(|(_, text)| text.value.clone())
+    }
+
+    /// Reports something.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn find_men(&mut self) {
+        for (piece, chain) in self.unit.pieces.iter().enumerate() {
+            let Some(definition) = chain.last() else { continue };
+            let Some(written) = &definition.letters else { continue };
+            let letters = match super::pieces::letters(written) {
+                Ok(letters) => letters.map(Some),
+                Err(problem) => {
+                    self.report(*problem);
+                    [None, None]
+                }
+            };
+            let clash =
+                self.men.iter().find(|man| (0..2).any(|s| letters[s].is_some() && man.letters[s] == letters[s]));
+            if let Some(man) = clash {
+                let message = format!("`{}` and `{}` have the same letter", man.name, definition.name.text);
+                let problem = Diagnostic::error(Code::LetterTwice, written.span, message).label("taken already");
+                let free = free_letters(&self.men);
+                self.report(problem.also(man.span, format!("`{}` has it", man.name)).help(free));
+            }
+            if self.men.len() == ferz_abi::MAX_KINDS {
+                let message = format!("more than {} kinds of men", ferz_abi::MAX_KINDS);
+                self.report(Diagnostic::error(Code::TooManyKinds, written.span, message).help("leave some out"));
+                return;
+            }
+            let name = definition.name.text.clone();
+            self.men.push(Man { name, span: written.span, letters, royal: definition.royal, piece });
+        }
+        for chain in &self.unit.pieces {
+            if let Some(definition) = chain.last()
+                && definition.royal
+                && definition.letters.is_none()
+            {
+                let message = format!("`{}` is royal but has no letter", definition.name.text);
+                let problem = Diagnostic::error(Code::NoLetter, definition.name.span, message);
+                self.report(problem.help("give it a letter after its name: without one it is only a movement"));
+            }
+        }
+    }
+
+    /// What a name stands for, if it stands for anything.
+    pub fn known(&self, name: &str) -> Option<Meaning> {
+        self.meanings.get(name).copied()
+    }
+
+    /// What a name stands for; an error if it stands for nothing.
+    pub fn meaning(&mut self, name: &str, span: Span) -> Option<Meaning> {
+        if let Some(meaning) = self.meanings.get(name) {
+            return Some(*meaning);
+        }
+        let near = closest(name, self.meanings.keys().copied().collect::<std::collections::BTreeSet<_>>());
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "define it with `piece`, `zone` or `kinds`, or bring it in with `use`".to_string(),
+        };
+        let message = format!("nothing is called `{}`", crate::parse::shortened(name));
+        self.report(Diagnostic::error(Code::UnknownName, span, message).label("not known").help(help));
+        None
+    }
+
+    /// The kind that a piece is, if it has a letter.
+    pub fn kind_of_piece(&self, piece: usize) -> Option<KindId> {
+        self.men.iter().position(|man| man.piece == piece)
+    }
+
+    /// Reports a definition that leads back to itself, or a chain of definitions that is too long.
+    pub fn enter(&mut self, meaning: Meaning, level: usize, name: &str, span: Span) -> bool {
+        if self.open.contains(&(meaning, level)) {
+            let message = format!("`{name}` is defined by means of itself");
+            let problem = Diagnostic::error(Code::DefinitionCycle, span, message).label("this leads back");
+            self.report(problem.help("write out one of the definitions, so that the circle is open"));
+            return false;
+        }
+        if self.open.len() >= DEEPEST_DEFINITIONS {
+            let message = format!("definitions refer to each other more than {DEEPEST_DEFINITIONS} deep");
+            self.report(Diagnostic::error(Code::TooDeep, span, message).help("write some of them out"));
+            return false;
+        }
+        self.open.push((meaning, level));
+        true
+    }
+
+    /// Resolves every definition, so that errors in those that nothing uses come out too.
+    fn check_definitions(&mut self) {
+        for (index, define) in self.unit.defines.iter().enumerate() {
+            if define.kinds {
+                self.kind_definition(index, define.name.span);
+            } else if let Some(zone) = self.zone_definition(index, define.name.span)
+                && zone[0].is_empty()
+            {
+                let message = format!("the zone `{}` holds no square", define.name.text);
+                let problem = Diagnostic::warning(Code::EmptyZone, define.set.span, message);
+                self.report(problem.label("empty on this board").help("ranges go upwards: ranks 1..3, files a..c"));
+            }
+        }
+        for piece in 0..self.unit.pieces.len() {
+            let span = self.unit.pieces[piece].last().map_or(Span::default(), |p| p.name.span);
+            self.movement_of(piece, None, span);
+        }
+    }
+
+    fn kinds(&mut self) -> Vec<Kind> {
+        let men = self.men.clone();
+        men.iter().map(|man| self.kind(man)).collect()
+    }
+
+    /// The last definition of a piece.
+    pub fn definition(&self, piece: usize) -> Option<&'a ast::Piece> {
+        self.unit.pieces.get(piece)?.last()
+    }
+}
+
+fn free_letters(men: &[Man]) -> String {
+    let taken = |c: char| {
+        men.iter().flat_map(|man| man.letters).flatten().any(|l| l.letter == c && !l.plus && l.mark.is_none())
+    };
+    let free: String = ('A'..='Z').filter(|&c| !taken(c)).collect();
+    format!("these letters are free: {free}")
+}
+
+/// A name for a variant that gives none: that of its file.
+fn stem(file: &str) -> String {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    name.strip_suffix(".ferz").unwrap_or(name).to_string()
+}

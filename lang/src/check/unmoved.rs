@@ -1,0 +1,54 @@
+//! What "has not moved" means for each kind, and which pieces can never move at all.
+
+use super::names::Checker;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::rules::{Rules, SquareSet, Unmoved};
+use std::collections::BTreeSet;
+
+/// Finds home squares from the set-ups, and whether men can come back to them.
+pub fn fill(checker: &mut Checker, rules: &mut Rules) {
+    for kind in 0..rules.kinds.len() {
+        let homes = [0, 1].map(|side| homes(rules, kind, side));
+        for (side, &home) in homes.iter().enumerate() {
+            let movement = &rules.kinds[kind].movement[side];
+            // A man may also appear by promotion, and a promoted one has moved.
+            let made: SquareSet = rules
+                .promotions
+                .iter()
+                .filter(|p| p.to[side].has(kind))
+                .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
+            let back = rules.reachable(movement, home | made, home) | made;
+            let returns = !(back & home).is_empty();
+            rules.kinds[kind].unmoved[side] = if returns { Unmoved::Right(home) } else { Unmoved::Place(home) };
+        }
+        warn(checker, rules, kind, homes);
+    }
+}
+
+fn homes(rules: &Rules, kind: usize, side: usize) -> SquareSet {
+    let cells = rules.setups.iter().flat_map(|setup| setup.cells.iter().enumerate());
+    cells.filter(|(_, cell)| **cell == Some((kind, side))).map(|(square, _)| square).collect()
+}
+
+fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]) {
+    let man = checker.men[kind].clone();
+    let movement = &rules.kinds[kind].movement[0];
+    if movement.is_empty() {
+        return; // There was an error in it.
+    }
+    let moves = |part| rules.cells().iter().any(|square| rules.targets(part, square).iter().any(|to| to != square));
+    if !movement.iter().any(moves) {
+        let message = format!("a `{}` can never move on this board", man.name);
+        let span = checker.definition(man.piece).map_or(man.span, |definition| definition.span);
+        let problem = Diagnostic::warning(Code::NeverMoves, span, message).label("no square to go to, from anywhere");
+        checker.report(problem.help("shorten its steps, widen its zones, or leave the piece out"));
+    }
+    let width = usize::from(rules.board.width);
+    let several = homes.iter().any(|homes| homes.iter().map(|s| s / width).collect::<BTreeSet<_>>().len() > 1);
+    if several && movement.iter().any(|part| part.unmoved) {
+        let message = format!("`{}` has an `i` part and stands on several ranks at the start", man.name);
+        let problem = Diagnostic::warning(Code::HomesOnSeveralRanks, man.span, message);
+        let help = "if only men of one rank may use it, say so: \"fmnD\" from rank 2 marking";
+        checker.report(problem.label("men on each of these ranks count as unmoved").help(help));
+    }
+}
