@@ -37,3 +37,9 @@ fn the_interpreter_lists_what_the_table_says() {
     let checked: usize = GAMES.iter().map(|game| check(game, &common::interpreter(game))).sum();
     assert_eq!(checked, rows(TABLE).len());
 }
+
+#[test]
+fn native_code_lists_what_the_table_says() {
+    let checked: usize = GAMES.iter().map(|game| check(game, &common::native(game))).sum();
+    assert_eq!(checked, rows(TABLE).len());
+}

@@ -6,6 +6,7 @@ mod common;
 
 use common::rows;
 use ferz_abi::{Form, Move, NO_SQUARE, State, code, with};
+use ferz_compiler::Native;
 use ferz_lang::notation;
 use ferz_lang::rules::{Rules, SquareSet, Unmoved};
 use ferz_runtime::{Engine, parse_square, square_name};
@@ -84,6 +85,12 @@ fn tier(name: &str, try_on: &dyn Fn(&Rules, &Value)) -> (usize, usize) {
 fn the_interpreter_goes_where_the_core_cases_say() {
     let on_interpreter = |rules: &Rules, case: &Value| check(case, &Interpreter::new(rules));
     assert_eq!(tier("core", &on_interpreter), (102, 0));
+}
+
+#[test]
+fn native_code_goes_where_the_core_cases_say() {
+    let on_native = |rules: &Rules, case: &Value| check(case, &Native::compile(rules).unwrap());
+    assert_eq!(tier("core", &on_native), (102, 0));
 }
 
 #[test]

@@ -32,3 +32,9 @@ fn the_interpreter_counts_what_the_table_says() {
     let checked: usize = GAMES.iter().map(|game| check(game, common::interpreter(game).as_ref(), 200_000)).sum();
     assert_eq!(checked, 223, "rows of up to 200,000 nodes");
 }
+
+#[test]
+fn native_code_counts_what_the_table_says() {
+    let checked: usize = GAMES.iter().map(|game| check(game, common::native(game).as_ref(), u64::MAX)).sum();
+    assert_eq!(checked, rows(TABLE).len());
+}

@@ -6,6 +6,7 @@
 #![allow(dead_code)]
 
 use ferz_abi::{Board, Castling, End, EndWhen, Letter, Outcome, Wing};
+use ferz_compiler::Native;
 use ferz_lang::notation;
 use ferz_lang::rules::movement::{Part, Path};
 use ferz_lang::rules::{Kind, KindSet, Place, Promotion, Rules, Setup, SquareSet, Unmoved};
@@ -18,6 +19,11 @@ pub const GAMES: [&str; 5] = ["chess", "azsymchess-1", "azsymchess-2", "azsymche
 /// The interpreter for one of the games.
 pub fn interpreter(game: &str) -> Arc<dyn Engine> {
     Arc::new(Interpreter::new(&rules(game)))
+}
+
+/// Native code for one of the games.
+pub fn native(game: &str) -> Arc<dyn Engine> {
+    Arc::new(Native::compile(&rules(game)).unwrap_or_else(|error| panic!("{game}: {error}")))
 }
 
 /// The rows of a table of JSON, one object a line.
