@@ -1,0 +1,137 @@
+//! From a path to rules, to an engine, to a position: what most verbs start with.
+
+use crate::failure::Failure;
+use crate::screen::Screen;
+use clap::{Args, ValueEnum};
+use ferz::files::{self, Files};
+use ferz::report::{self, Paint};
+use ferz_lang::Compiled;
+use ferz_lang::rules::Rules;
+use ferz_runtime::{Engine, Position, fen};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Which engine plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum EngineKind {
+    /// Native code, made from the rules
+    #[default]
+    Jit,
+    /// The interpreter: the specification, and slow
+    Interp,
+}
+
+/// The rule file and the position that a verb is about.
+#[derive(Args, Debug)]
+pub struct Source {
+    /// The rule file
+    pub file: PathBuf,
+    /// The position, as FEN [default: the start position]
+    #[arg(long)]
+    pub fen: Option<String>,
+}
+
+/// A variant, ready to play, with a position.
+pub struct Table {
+    /// The engine.
+    pub engine: Arc<dyn Engine>,
+    /// The position.
+    pub position: Position,
+}
+
+impl Source {
+    /// Sets up the position, for the engine of this kind.
+    pub fn table(&self, kind: EngineKind, screen: &Screen) -> Result<Table, Failure> {
+        let rules = rules(&self.file, screen)?;
+        let engine = engine(&rules, kind)?;
+        let position = position(&*engine, self.fen.as_deref())?;
+        Ok(Table { engine, position })
+    }
+}
+
+impl Table {
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        fen::write(self.engine.variant(), self.position.state())
+    }
+
+    /// The texts of the legal moves, sorted.
+    pub fn moves(&self) -> Vec<String> {
+        ferz_runtime::legal_moves(&*self.engine, &self.position).into_iter().map(|(text, _)| text).collect()
+    }
+}
+
+/// Compiles a file and says on stderr what is wrong with it, however it went.
+pub fn compile(path: &Path, screen: &Screen) -> Result<Compiled, Failure> {
+    let compiled = compile_quietly(path)?;
+    say(&compiled, screen);
+    Ok(compiled)
+}
+
+/// Compiles a file, and leaves it to the caller to say what is wrong with it.
+pub fn compile_quietly(path: &Path) -> Result<Compiled, Failure> {
+    let text = files::read(path).map_err(|error| Failure::call(error.message, error.help))?;
+    Ok(ferz_lang::compile(&path.display().to_string(), &text, &Files))
+}
+
+/// Says on stderr what is wrong with a file.
+pub fn say(compiled: &Compiled, screen: &Screen) {
+    let paint = if screen.watched() { Paint::Terminal { colours: screen.err_colours() } } else { Paint::Plain };
+    if !compiled.diagnostics.is_empty() {
+        screen.remark(&report::render(&compiled.sources, &compiled.diagnostics, paint));
+    }
+}
+
+/// The rules of a file that has no errors.
+pub fn rules(path: &Path, screen: &Screen) -> Result<Rules, Failure> {
+    playable(compile(path, screen)?, path)
+}
+
+/// The rules of a compiled file that has no errors and is a whole variant.
+pub fn playable(compiled: Compiled, path: &Path) -> Result<Rules, Failure> {
+    if compiled.is_part() {
+        let message = format!("`{}` is only a part for other files to use: it has no set-up", path.display());
+        return Err(Failure::call(message, "name a file that uses it"));
+    }
+    compiled.rules.ok_or(Failure::Wrong)
+}
+
+/// An engine for these rules.
+pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failure> {
+    match kind {
+        EngineKind::Interp => Ok(Arc::new(ferz_spec::Interpreter::new(rules))),
+        EngineKind::Jit => {
+            let native = ferz_compiler::Native::compile(rules).map_err(|error| uncompilable(rules, &error))?;
+            Ok(Arc::new(native))
+        }
+    }
+}
+
+/// Rules that are right, and cannot be made into native code.
+pub fn uncompilable(rules: &Rules, error: &ferz_compiler::CompileError) -> Failure {
+    let message = format!("`{}` cannot be made into native code: {error}", rules.name);
+    Failure::Rules { message, help: "`--engine interp` plays it all the same, slowly".to_owned() }
+}
+
+/// The position of this FEN, or the start position.
+pub fn position(engine: &dyn Engine, text: Option<&str>) -> Result<Position, Failure> {
+    let start = engine.variant().setups.first().map_or("", |setup| &setup.fen);
+    match fen::parse(engine.variant(), text.unwrap_or(start)) {
+        Ok(state) => Ok(engine.load(&state)),
+        Err(error) => Err(bad_fen(text.unwrap_or(start), &error)),
+    }
+}
+
+/// Shows a FEN with carets under what is wrong with it.
+fn bad_fen(text: &str, error: &fen::FenError) -> Failure {
+    let before = text.get(..error.place.start).map_or(0, |t| t.chars().count());
+    let marked = text.get(error.place.clone()).map_or(1, |t| t.chars().count()).max(1);
+    let message = format!(
+        "this FEN cannot be read: {}, {}\n  {text}\n  {}{}",
+        error.field,
+        error.problem,
+        " ".repeat(before),
+        "^".repeat(marked)
+    );
+    Failure::call(message, error.problem.help())
+}

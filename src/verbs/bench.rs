@@ -1,0 +1,114 @@
+//! `ferz bench`: how fast the generated code is.
+
+use super::count::{self, DEEPEST, grouped, speed, speed_text};
+use crate::failure::Outcome;
+use crate::load::{self, EngineKind, Table};
+use crate::screen::Screen;
+use clap::Args;
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Measure the speed of perft, from the start and from random positions, compiling once.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ferz bench examples/azsymchess-1.ferz
+  ferz bench examples/chess.ferz --depth 5 --positions 20 --seed 7 --json")]
+pub struct Bench {
+    /// The rule file
+    file: PathBuf,
+    /// How many moves deep
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    depth: u32,
+    /// How many random positions, besides the start position
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    positions: u32,
+    /// Where the random positions come from: the same seed gives the same ones
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What is measured
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineKind,
+    /// Print JSON: {"variant","depth","seed","engine","compile_seconds","positions":[{"fen","nodes","seconds","leaves_per_second"}],"nodes","seconds","leaves_per_second"}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    variant: String,
+    depth: u32,
+    seed: u64,
+    engine: &'static str,
+    /// From the text of the file to the first position.
+    compile_seconds: f64,
+    /// The start position first.
+    positions: Vec<Row>,
+    nodes: u64,
+    seconds: f64,
+    leaves_per_second: f64,
+}
+
+#[derive(Serialize)]
+struct Row {
+    fen: String,
+    nodes: u64,
+    seconds: f64,
+    leaves_per_second: f64,
+}
+
+impl Bench {
+    /// Measures and tells, position by position.
+    pub fn run(&self, screen: &mut Screen) -> Outcome {
+        let begun = Instant::now();
+        let rules = load::rules(&self.file, screen)?;
+        let engine = load::engine(&rules, self.engine)?;
+        let start = load::position(&*engine, None)?;
+        let compile_seconds = begun.elapsed().as_secs_f64();
+        let mut answer = Answer {
+            variant: rules.name,
+            depth: self.depth,
+            seed: self.seed,
+            engine: engine.name(),
+            compile_seconds,
+            positions: Vec::new(),
+            nodes: 0,
+            seconds: 0.0,
+            leaves_per_second: 0.0,
+        };
+        if !self.json {
+            screen.line(&format!("{}: compiled in {:.1} ms", answer.variant, compile_seconds * 1e3))?;
+        }
+        let random = match self.positions {
+            0 => Vec::new(),
+            n => ferz_runtime::random_positions(&*engine, self.seed, n as usize).unwrap_or_default(),
+        };
+        for position in std::iter::once(start).chain(random) {
+            let table = Table { engine: Arc::clone(&engine), position };
+            let count = count::count(&table, self.depth, screen)?;
+            let row = Row {
+                fen: table.fen(),
+                nodes: count.report.nodes,
+                seconds: count.time.as_secs_f64(),
+                leaves_per_second: count.speed(),
+            };
+            if !self.json {
+                let (nodes, speed) = (grouped(row.nodes), speed_text(row.leaves_per_second));
+                screen.line(&format!("{nodes:>15} leaves {:>9.3} s {speed:>26}  {}", row.seconds, row.fen))?;
+                screen.flush()?;
+            }
+            answer.nodes += row.nodes;
+            answer.seconds += row.seconds;
+            answer.positions.push(row);
+        }
+        answer.leaves_per_second = speed(answer.nodes, answer.seconds);
+        if self.json {
+            return screen.json(&answer);
+        }
+        let (nodes, speed) = (grouped(answer.nodes), speed_text(answer.leaves_per_second));
+        let all = format!("{nodes:>15} leaves {:>9.3} s {speed:>26}", answer.seconds);
+        screen.line(&format!("{}  in all ({}, depth {})", screen.strong(&all), answer.engine, self.depth))
+    }
+}

@@ -1,0 +1,135 @@
+//! `ferz check`: what is wrong with rule files.
+
+use crate::failure::{Failure, Outcome};
+use crate::load;
+use crate::screen::Screen;
+use clap::{Args, ValueEnum};
+use ferz_lang::diagnostics::{Diagnostic, Severity};
+use ferz_lang::source::Sources;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Say what is wrong with rule files, and how to put it right.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ferz check examples/chess.ferz
+  ferz check examples/*.ferz --json
+  ferz check examples/azsymchess-2.ferz --emit plan")]
+pub struct Check {
+    /// The rule files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Show what the compiler makes of the file, at this stage
+    #[arg(long, value_enum, conflicts_with = "json")]
+    emit: Option<Stage>,
+    /// Print JSON: {"ok","diagnostics":[{"code","severity","message","help","file","start","end","line","column"}]}
+    #[arg(long)]
+    json: bool,
+}
+
+/// A stage on the way from text to machine code.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Stage {
+    /// The syntax tree
+    Ast,
+    /// The checked and resolved rules
+    Rules,
+    /// How boards are represented and movements generated
+    Plan,
+    /// Cranelift's intermediate form
+    Clif,
+    /// Machine code, disassembled
+    Asm,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    ok: bool,
+    diagnostics: Vec<Said>,
+}
+
+#[derive(Serialize)]
+struct Said {
+    code: &'static str,
+    severity: &'static str,
+    message: String,
+    help: Option<String>,
+    file: String,
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Said {
+    fn new(sources: &Sources, diagnostic: &Diagnostic) -> Said {
+        let span = diagnostic.primary.span;
+        let place = sources.position(span);
+        Said {
+            code: diagnostic.code.name(),
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+            file: sources.name(span).to_owned(),
+            start: span.start,
+            end: span.end,
+            line: place.line,
+            column: place.column,
+        }
+    }
+}
+
+impl Check {
+    /// Checks them all; one that is wrong does not keep the others from being looked at.
+    pub fn run(&self, screen: &mut Screen) -> Outcome {
+        if self.json {
+            return self.answer(screen);
+        }
+        let mut wrong = false;
+        for file in &self.files {
+            let compiled = load::compile(file, screen)?;
+            match (&compiled.rules, self.emit) {
+                (_, Some(Stage::Ast)) => screen.line(&format!("{:#?}", compiled.parsed))?,
+                (Some(rules), Some(Stage::Rules)) => screen.line(&format!("{rules:#?}"))?,
+                (Some(rules), Some(Stage::Plan)) => {
+                    screen.text(&ferz_compiler::emit_plan(rules).map_err(|e| load::uncompilable(rules, &e))?)?
+                }
+                (Some(rules), Some(Stage::Clif)) => {
+                    screen.text(&ferz_compiler::emit_clif(rules).map_err(|e| load::uncompilable(rules, &e))?)?
+                }
+                (Some(rules), Some(Stage::Asm)) => {
+                    screen.text(&ferz_compiler::emit_asm(rules).map_err(|e| load::uncompilable(rules, &e))?)?
+                }
+                (None, None) if compiled.is_part() => {
+                    screen.line(&format!(
+                        "{}: {}, a part for other files to use",
+                        file.display(),
+                        screen.good("ok")
+                    ))?;
+                }
+                (None, Some(_)) if compiled.is_part() => return load::playable(compiled, file).map(drop),
+                (Some(_), None) => screen.line(&format!("{}: {}", file.display(), screen.good("ok")))?,
+                (None, _) => {}
+            }
+            wrong |= compiled.failed();
+            // In order with what stderr says.
+            screen.flush()?;
+        }
+        if wrong { Err(Failure::Wrong) } else { Ok(()) }
+    }
+
+    fn answer(&self, screen: &mut Screen) -> Outcome {
+        let mut answer = Answer { ok: true, diagnostics: Vec::new() };
+        for file in &self.files {
+            let compiled = load::compile_quietly(file)?;
+            answer.ok &= !compiled.failed();
+            answer.diagnostics.extend(compiled.diagnostics.iter().map(|d| Said::new(&compiled.sources, d)));
+        }
+        screen.json(&answer)?;
+        if answer.ok { Ok(()) } else { Err(Failure::Wrong) }
+    }
+}

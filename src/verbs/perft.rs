@@ -1,0 +1,68 @@
+//! `ferz perft`: how many sequences of legal moves there are.
+
+use super::count::{self, DEEPEST, speed_text};
+use crate::failure::Outcome;
+use crate::load::{EngineKind, Source};
+use crate::screen::Screen;
+use clap::Args;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Count all sequences of so many legal moves.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ferz perft examples/azsymchess-2.ferz 4
+  ferz perft examples/chess.ferz 3 --divide
+  ferz perft examples/chess.ferz 4 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
+  ferz perft examples/chess.ferz 3 --engine interp")]
+pub struct Perft {
+    #[command(flatten)]
+    source: Source,
+    /// How many moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+    depth: u32,
+    /// Show the count for each first move
+    #[arg(long)]
+    divide: bool,
+    /// What counts
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineKind,
+    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","divide"?}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    variant: &'a str,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    engine: &'static str,
+    /// By the text of the first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+impl Perft {
+    /// Counts and tells.
+    pub fn run(&self, screen: &mut Screen) -> Outcome {
+        let table = self.source.table(self.engine, screen)?;
+        let count = count::count(&table, self.depth, screen)?;
+        let (nodes, seconds, engine) = (count.report.nodes, count.time.as_secs_f64(), table.engine.name());
+        let speed = speed_text(count.speed());
+        let divide = self.divide.then(|| count.report.divide.into_iter().collect::<BTreeMap<_, _>>());
+        if self.json {
+            let (variant, fen) = (table.engine.variant().name.as_str(), table.fen());
+            return screen.json(&Answer { variant, fen, depth: self.depth, nodes, seconds, engine, divide });
+        }
+        for (text, nodes) in divide.into_iter().flatten() {
+            screen.line(&format!("{text}: {nodes}"))?;
+        }
+        // The number stands alone and without separators: it is what one looks for and compares.
+        screen.line(&screen.strong(&nodes.to_string()))?;
+        screen.line(&screen.faint(&format!("{seconds:.3} seconds, {speed} ({engine}, depth {})", self.depth)))
+    }
+}

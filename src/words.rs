@@ -1,0 +1,138 @@
+//! Rules in words: what a resolved variant says, for people to read.
+
+use ferz_abi::{Board, End, EndWhen, Outcome};
+use ferz_lang::rules::{KindSet, Place, Promotion, Rules, SquareSet};
+use ferz_runtime::square_name;
+use serde::Serialize;
+
+/// What a rule says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Saying {
+    /// Its name.
+    pub rule: String,
+    /// A sentence about it without a full stop, from White's side where the sides differ.
+    pub says: String,
+}
+
+/// What all rules of a variant say, in the order in which they are asked.
+pub fn sayings(rules: &Rules) -> Vec<Saying> {
+    let promotions = rules.promotions.iter().map(|p| Saying { rule: p.rule.clone(), says: promotion(rules, p) });
+    let castlings = castling(rules).map(|says| Saying { rule: "castling".to_owned(), says });
+    let ends = rules.ends.iter().map(|e| Saying { rule: e.rule.clone(), says: end(e) });
+    promotions.chain(castlings).chain(ends).collect()
+}
+
+fn promotion(rules: &Rules, promotion: &Promotion) -> String {
+    let place = match promotion.place {
+        Place::On => "on",
+        Place::From => "leaving",
+        Place::FromOrTo => "leaving or reaching",
+    };
+    let may = if promotion.optional { "may become" } else { "becomes" };
+    let zones = promotion.zone.map(|zone| squares(&rules.board, zone));
+    let options = promotion.to.map(|to| kinds(rules, to));
+    let side = |side: usize| format!("{place} {} {may} {}", zones[side], options[side]);
+    let who = kinds(rules, promotion.kinds);
+    format!("{who} {} (Black: {})", side(0), if options[0] == options[1] { zones[1].clone() } else { side(1) })
+}
+
+fn castling(rules: &Rules) -> Option<String> {
+    let white: Vec<String> = rules
+        .castlings
+        .iter()
+        .filter(|castling| castling.side == 0)
+        .map(|castling| {
+            let [from, to, partner_from, partner_to] =
+                [castling.king_from, castling.king_to, castling.partner_from, castling.partner_to]
+                    .map(|square| square_name(&rules.board, square.into()));
+            let (king, partner) = (&rules.kinds[castling.king].name, &rules.kinds[castling.partner].name);
+            format!("{king} {from} to {to} with {partner} {partner_from} to {partner_to}")
+        })
+        .collect();
+    (!white.is_empty()).then(|| white.join("; "))
+}
+
+fn end(end: &End) -> String {
+    let outcome = match end.outcome {
+        Outcome::Win => "win",
+        Outcome::Lose => "lose",
+        Outcome::Draw => "draw",
+    };
+    let claim = if end.claim { "a player may claim a " } else { "" };
+    let when = match end.when {
+        EndWhen::Checkmate => "on checkmate".to_owned(),
+        EndWhen::Stalemate => "on stalemate".to_owned(),
+        EndWhen::Repetition(times) => format!("when a position stands for the {} time", ordinal(times)),
+        EndWhen::Quiet(moves) => format!("after {moves} moves by each side without a capture or a move that counts"),
+    };
+    format!("{claim}{outcome} {when}")
+}
+
+fn ordinal(number: u16) -> String {
+    let suffix = match (number % 10, number % 100) {
+        (1, n) if n != 11 => "st",
+        (2, n) if n != 12 => "nd",
+        (3, n) if n != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{suffix}")
+}
+
+/// The names of kinds, with "or" before the last.
+pub fn kinds(rules: &Rules, set: KindSet) -> String {
+    let names: Vec<&str> = set.iter().filter_map(|k| rules.kinds.get(k)).map(|kind| kind.name.as_str()).collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        [one] => (*one).to_owned(),
+        [firsts @ .., last] => format!("{} or {last}", firsts.join(", ")),
+    }
+}
+
+/// Words one after the other, or another word if there are none.
+pub fn list(words: impl Iterator<Item = String>, none: &str) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { none.to_owned() } else { words.join(" ") }
+}
+
+/// Squares in words: whole ranks as such, others by name.
+pub fn squares(board: &Board, set: SquareSet) -> String {
+    let width = usize::from(board.width);
+    let rank =
+        |y: usize| -> SquareSet { (y * width..(y + 1) * width).filter(|&s| !ferz_abi::has(&board.holes, s)).collect() };
+    let full: Vec<usize> =
+        (0..usize::from(board.height)).filter(|&y| !rank(y).is_empty() && rank(y) - set == SquareSet::EMPTY).collect();
+    let rest = full.iter().fold(set, |rest, &y| rest - rank(y));
+    let mut words = match full.as_slice() {
+        [] => Vec::new(),
+        [y] => vec![format!("rank {}", y + 1)],
+        [first, .., last] if last - first + 1 == full.len() => vec![format!("ranks {} to {}", first + 1, last + 1)],
+        several => {
+            vec![format!("ranks {}", several.iter().map(|y| (y + 1).to_string()).collect::<Vec<_>>().join(", "))]
+        }
+    };
+    words.extend(rest.iter().map(|square| square_name(board, square)));
+    if words.is_empty() { "no square".to_owned() } else { words.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_ranks_are_called_so() {
+        let board = Board { width: 3, height: 4, holes: [0; 4] };
+        let named = |squares_: &[usize]| squares(&board, squares_.iter().copied().collect());
+        assert_eq!(named(&[]), "no square");
+        assert_eq!(named(&[9, 10, 11]), "rank 4");
+        assert_eq!(named(&[3, 4, 5, 6, 7, 8]), "ranks 2 to 3");
+        assert_eq!(named(&[0, 1, 2, 9, 10, 11]), "ranks 1, 4");
+        assert_eq!(named(&[0, 1, 2, 5]), "rank 1 c2");
+    }
+
+    #[test]
+    fn numbers_have_their_endings() {
+        for (number, text) in [(1, "1st"), (2, "2nd"), (3, "3rd"), (5, "5th"), (11, "11th"), (22, "22nd")] {
+            assert_eq!(ordinal(number), text);
+        }
+    }
+}
