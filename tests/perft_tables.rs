@@ -38,3 +38,25 @@ fn native_code_counts_what_the_table_says() {
     let checked: usize = GAMES.iter().map(|game| check(game, common::native(game).as_ref(), u64::MAX)).sum();
     assert_eq!(checked, rows(TABLE).len());
 }
+
+/// Hundreds of millions of leaves: the start of chess and a position full of rules, as the chess programming world counts them, and
+/// the starts of the other games, as the generators of the table count them.
+#[test]
+fn native_code_counts_deep() {
+    let full = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let counts = [
+        ("chess", None, 6, 119_060_324),
+        ("chess", Some(full), 5, 193_690_690),
+        ("azsymchess-1", None, 5, 486_928_190),
+        ("azsymchess-2", None, 5, 415_760_129),
+        ("azsymchess-3", None, 4, 6_856_982),
+        ("azsymchess-4", None, 4, 7_424_367),
+    ];
+    for (game, text, depth, nodes) in counts {
+        let engine = common::native(game);
+        let text = text.unwrap_or(&engine.variant().setups[0].fen);
+        let position = engine.load(&fen::parse(engine.variant(), text).unwrap());
+        let counted = engine.perft(&position, depth, &AtomicBool::new(false));
+        assert_eq!(counted, Ok(nodes), "{game}, depth {depth} of {text}");
+    }
+}
