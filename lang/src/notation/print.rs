@@ -99,7 +99,10 @@ fn as_chain(chain: &Chain, directions: Directions, plan: &[Planned]) -> String {
             text.push('a');
         }
     }
-    text + &count(chain.atom.letter, plan[0].ride.min, plan[0].ride.max)
+    // Whether a step is turned into a slide depends on the capital, not on the number: R stays R here.
+    let capital = if chain.atom.is_step() { chain.capital } else { chain.atom.letter };
+    let (min, max) = (plan[0].ride.min, plan[0].ride.max);
+    text + &if (min, max) == (1, chain.atom.reach) { capital.to_string() } else { number(capital, min, max) }
 }
 
 /// Turns of a later leg, all eight written out.
@@ -136,6 +139,13 @@ fn count(atom: char, min: u8, max: u8) -> String {
     match (min, max) {
         (1, 1) => atom.to_string(),
         (1, UNLIMITED) if matches!(atom, 'W' | 'F' | 'K') => slider(atom).to_string(),
+        _ => number(atom, min, max),
+    }
+}
+
+/// An atom with a number, whether it needs one or not.
+fn number(atom: char, min: u8, max: u8) -> String {
+    match (min, max) {
         (1, UNLIMITED) => format!("{atom}0"),
         (1, max) => format!("{atom}{max}"),
         (min, UNLIMITED) => format!("{atom}{{{min}..}}"),

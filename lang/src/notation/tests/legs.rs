@@ -101,6 +101,8 @@ fn canonical_brackets() {
         ("lfbr[F-R]", "brlf[F-R]"),
         ("v[F?R]", "v[F?R]"),
         ("iafW", "[iW-W]"),
+        ("fyafsW0", "fyafsW0"),
+        ("fyafsR1", "fyafsR1"),
     ] {
         assert_eq!(canonical(text), plain, "{text}");
     }
