@@ -4,7 +4,7 @@ use crate::CompileError;
 use crate::jit::Code;
 use crate::lower::{Name, Side};
 use crate::plan::{Layout, Plan};
-use ferz_abi::{Context, Move, State, Variant, side_of, squares};
+use ferz_abi::{Context, Move, State, Variant, side_of};
 use ferz_lang::rules::Rules;
 use ferz_runtime::{Engine, Position, Stopped};
 use std::sync::Arc;
@@ -177,16 +177,16 @@ impl Engine for Native {
 
     fn attacked(&self, position: &Position, square: u8, side: usize) -> bool {
         self.assert_own(position);
-        let mut occupied = [0; 4];
-        for s in (0..256).filter(|&s| position.state().cells[s] != 0) {
-            occupied = ferz_abi::with(occupied, s);
-        }
-        let (p, s, o) = (position.as_ptr(), u64::from(square), occupied);
         let board = &self.variant.board;
         let on_board = usize::from(square) < usize::from(board.width) * usize::from(board.height);
-        if !on_board || squares(board.holes).any(|hole| hole == usize::from(square)) {
+        let cells = &position.state().cells;
+        let own = cells[usize::from(square)] != 0 && side_of(cells[usize::from(square)]) == side;
+        // Nobody takes men of the own side.
+        if !on_board || ferz_abi::has(&board.holes, square.into()) || own {
             return false;
         }
+        let occupied = (0..256).filter(|&s| cells[s] != 0).fold([0; 4], ferz_abi::with);
+        let (p, s, o) = (position.as_ptr(), u64::from(square), occupied);
         // SAFETY: the position has this engine's layout and is only read; the square is on the board, so every table has an entry for it.
         unsafe {
             0 != match self.sides[side & 1].attacked {

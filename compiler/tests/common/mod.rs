@@ -1,5 +1,8 @@
 //! Small variants, put together without the language: notation, a board, a set-up.
 
+// Each test program uses a part of this.
+#![allow(dead_code)]
+
 use ferz_abi::{Board, Castling, End, EndWhen, Letter, Outcome, Wing, code};
 use ferz_compiler::Native;
 use ferz_lang::notation;

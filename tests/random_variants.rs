@@ -1,0 +1,232 @@
+//! Random variants, well-typed by construction: interpreter and native code must agree on every position of random games.
+//!
+//! `FERZ_FUZZ_VARIANTS` asks for more variants than the fixed number that each run of the tests makes, `FERZ_FUZZ_SEED` for other ones.
+
+use ferz_abi::Move;
+use ferz_compiler::Native;
+use ferz_lang::{NoFiles, compile};
+use ferz_runtime::{Engine, Position, Random, fen, random_game};
+use ferz_spec::Interpreter;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+/// A list of words to draw from.
+fn one_of<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
+    words[random.below(words.len())]
+}
+
+/// A term of notation. Some do not make sense; those the language refuses.
+fn term(random: &mut Random) -> String {
+    let modes = ["", "", "", "m", "c"];
+    let straight = ["", "", "", "f", "b", "l", "r", "v", "s", "fs"];
+    let diagonal = ["", "", "", "f", "b", "l", "r", "fl", "fr", "bl", "br"];
+    let oblique = ["", "", "", "f", "b", "l", "r", "v", "s", "fh", "bh", "lh", "rh", "fs", "bs", "rf", "lb"];
+    let (directions, atoms): (&[&str], &[&str]) = match random.below(3) {
+        0 => {
+            (&straight, &["W", "D", "H", "R", "R", "R2", "R3", "W2", "D0", "H2", "nD", "pR", "gR", "pR4", "gW4", "pD0"])
+        }
+        1 => (&diagonal, &["F", "A", "G", "B", "B", "B2", "B4", "F3", "A0", "nA", "pB", "gB", "pA0"]),
+        _ => (&oblique, &["N", "N", "N0", "N2", "C", "C0", "Z", "nN", "pN0", "gN0"]),
+    };
+    let whole = [
+        "[F?R]",
+        "[W?B]",
+        "[F-R]",
+        "[W-B]",
+        "[F-W{3..}]",
+        "afsW",
+        "afsF",
+        "K",
+        "Q",
+        "K2",
+        "Q3",
+        "gQ",
+        "pQ",
+        "[D?B]",
+        "nN",
+        "mRcpR",
+    ];
+    if random.below(4) == 0 {
+        return one_of(random, &whole).to_string();
+    }
+    let atom = one_of(random, atoms);
+    // A letter such as `n` or `p` goes before the atom it is written with, directions before it.
+    format!("{}{}{atom}", one_of(random, &modes), one_of(random, directions))
+}
+
+/// A variant as text, and the constructs it was made of.
+fn variant(random: &mut Random, made_of: &mut Vec<String>) -> String {
+    let (width, height) = (3 + random.below(14), 3 + random.below(14));
+    let letters: Vec<char> = "ABCDEFGH".chars().take(1 + random.below(7)).collect();
+    let royal = random.below(6) > 0;
+    let mut text = format!("variant \"random\"\nboard {width}x{height}\n");
+    for letter in &letters {
+        let terms: Vec<String> = (0..1 + random.below(2)).map(|_| term(random)).collect();
+        made_of.extend(terms.iter().cloned());
+        text += &format!(
+            "piece Man{letter} {letter} = {}\n",
+            terms.iter().map(|t| format!("\"{t}\"")).collect::<Vec<_>>().join(" + ")
+        );
+    }
+    let pawn = one_of(random, &["fmWfcF", "fmWfceF", "fmWfceFifmnD", "fmFfcWifmnA", "fWfF", "fmWfceFimW3"]);
+    text += &format!("piece Pawn P = \"{pawn}\"\n");
+    made_of.push(pawn.to_string());
+    text += &format!(
+        "piece King K = \"{}\"{}\n",
+        one_of(random, &["K", "K", "W", "KN", "Q2"]),
+        if royal { " royal" } else { "" }
+    );
+    let mut white: Vec<Vec<char>> = vec![vec!['.'; width]; height];
+    for (rank, row) in white.iter_mut().enumerate().take((height / 2).min(3)) {
+        for cell in row.iter_mut() {
+            if rank == 1 && random.below(5) > 0 {
+                *cell = 'P';
+            } else if random.below(3) > 0 {
+                *cell = letters[random.below(letters.len())];
+            }
+        }
+    }
+    let king = random.below(width);
+    white[0][king] = 'K';
+    if random.below(8) == 0 {
+        white[0][random.below(width)] = 'K';
+    }
+    // Black's men are White's, reflected.
+    let mut ranks = Vec::new();
+    for rank in (0..height).rev() {
+        let row: String = (0..width)
+            .map(|file| match (white[rank][file], white[height - 1 - rank][file]) {
+                ('.', black) => black.to_ascii_lowercase(),
+                (own, _) => own,
+            })
+            .collect();
+        ranks.push(squeeze(&row));
+    }
+    text += &format!("setup \"{}\"\n", ranks.join("/"));
+    if random.below(2) == 0 {
+        let optional = if random.below(3) == 0 { "optionally " } else { "" };
+        let zone = ["on last rank", "on last rank", "from or to last rank"][random.below(3)];
+        text += &format!("rule promotion {{ promote Pawn {zone} {optional}to army - King - Pawn }}\n");
+        made_of.push(format!("promotion {zone} {optional}"));
+    }
+    if royal {
+        text += "rule checkmate { lose when checkmate }\n";
+    }
+    text + "rule stalemate { draw when stalemate }\n"
+}
+
+/// What a term is an example of: its letters but for directions and modes.
+fn construct(name: &str) -> String {
+    if name.starts_with('[') || name.contains(' ') {
+        name.into()
+    } else {
+        name.replace(['f', 'b', 'l', 'r', 'v', 's', 'h', 'm', 'c'], "")
+    }
+}
+
+/// A rank of a FEN, gaps as numbers.
+fn squeeze(row: &str) -> String {
+    let mut text = String::new();
+    let mut gap = 0;
+    for c in row.chars() {
+        if c == '.' {
+            gap += 1;
+            continue;
+        }
+        if gap > 0 {
+            text += &gap.to_string();
+        }
+        gap = 0;
+        text.push(c);
+    }
+    if gap > 0 {
+        text += &gap.to_string();
+    }
+    text
+}
+
+fn sorted(engine: &dyn Engine, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    engine.moves(position, &mut moves);
+    moves.sort_unstable();
+    moves
+}
+
+/// Demands that two engines say the same of a position.
+fn compare(interpreter: &Interpreter, native: &Native, position: &Position, count_two: bool, text: &str) {
+    let state = position.state();
+    let other = native.load(state);
+    let place = || format!("{text}\nin {}", fen::write(native.variant(), state));
+    assert_eq!(other.state(), state, "the state, {}", place());
+    let (specified, generated) = (sorted(interpreter, position), sorted(native, &other));
+    assert_eq!(generated, specified, "the moves of {}", place());
+    assert_eq!(native.in_check(&other), interpreter.in_check(position), "check in {}", place());
+    let cells = usize::from(native.variant().board.width) * usize::from(native.variant().board.height);
+    for square in 0..cells as u8 {
+        for side in 0..2 {
+            let (a, b) = (native.attacked(&other, square, side), interpreter.attacked(position, square, side));
+            assert_eq!(a, b, "whether {side} attacks square {square} in {}", place());
+        }
+    }
+    let stop = AtomicBool::new(false);
+    for played in &specified {
+        let (a, b) = (native.make(&other, played), interpreter.make(position, played));
+        assert_eq!(a.state(), b.state(), "{played:?} in {}", place());
+        assert_eq!(a, native.load(b.state()), "the boards after {played:?} in {}", place());
+    }
+    assert_eq!(native.perft(&other, 1, &stop), Ok(specified.len() as u64), "perft 1 of {}", place());
+    if count_two && specified.len() < 60 {
+        assert_eq!(native.perft(&other, 2, &stop), interpreter.perft(position, 2, &stop), "perft 2 of {}", place());
+    }
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn native_code_plays_random_variants_as_the_interpreter_does() {
+    let wanted = number("FERZ_FUZZ_VARIANTS", 60);
+    let mut random = Random::new(number("FERZ_FUZZ_SEED", 2026));
+    let (mut tried, mut refused, mut unsupported, mut played, mut positions) = (0, 0, 0, 0, 0);
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    while played < wanted {
+        tried += 1;
+        let mut made_of = Vec::new();
+        let text = variant(&mut random, &mut made_of);
+        let seed = random.next_u64();
+        let compiled = compile("random.ferz", &text, &NoFiles);
+        let Some(rules) = compiled.rules else {
+            refused += 1;
+            continue;
+        };
+        let interpreter = Interpreter::new(&rules);
+        let native = match Native::compile(&rules) {
+            Ok(native) => native,
+            Err(_) => {
+                unsupported += 1;
+                continue;
+            }
+        };
+        let start = interpreter.load(&fen::parse(native.variant(), &native.variant().setups[0].fen).unwrap());
+        let game = random_game(&interpreter, &start, seed, 30);
+        if game.is_empty() {
+            continue;
+        }
+        played += 1;
+        positions += game.len();
+        for (i, (position, _)) in game.iter().enumerate() {
+            compare(&interpreter, &native, position, i % 8 == 0, &text);
+        }
+        for name in made_of {
+            *uses.entry(construct(&name)).or_default() += 1;
+        }
+    }
+    println!(
+        "{tried} variants made, {refused} refused by the language, {unsupported} by the compiler, {played} played, {positions} positions"
+    );
+    for (name, count) in &uses {
+        println!("  {count:4} {name}");
+    }
+    assert!(played * 3 >= tried, "most of the variants made are of no use: {played} of {tried}");
+}
