@@ -116,7 +116,7 @@ fn shadowed(checker: &mut Checker, end: &End, at: &ast::End, via: Option<Span>, 
 /// Check is about royal men: each side needs one if a rule speaks of it.
 fn royals(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
     let Some((_, span, _)) = ends.iter().find(|(end, _, _)| end.when == EndWhen::Checkmate) else { return };
-    let Some(setup) = checker.setups.first() else { return };
+    let Some(setup) = checker.setups.first().filter(|_| !checker.unit.incomplete) else { return };
     let royal = |side| setup.cells.iter().flatten().any(|&(kind, s)| s == side && checker.men[kind].royal);
     let missing: Vec<&str> =
         [(0, "White"), (1, "Black")].into_iter().filter(|(s, _)| !royal(*s)).map(|(_, n)| n).collect();

@@ -28,6 +28,8 @@ pub struct Unit {
     pub rules: Vec<NamedRule>,
     /// The tests of the file itself.
     pub tests: Vec<ast::Test>,
+    /// Whether something could not be read, so that what seems to be missing may have been there.
+    pub incomplete: bool,
     /// Where the file starts: for what is missing from it.
     pub start: Span,
 }
@@ -69,18 +71,19 @@ impl Loader<'_> {
     fn file(&mut self, name: &str, text: &str) -> (ast::File, Unit) {
         let number = self.sources.add(name, text);
         let mut parsed = parse(number, text);
+        let unread = parsed.diagnostics.iter().any(Diagnostic::is_error);
         self.diagnostics.append(&mut parsed.diagnostics);
         let first_line = text.lines().next().map_or(0, str::len);
-        let mut unit = Unit { start: Span { file: number, start: 0, end: first_line }, ..Unit::default() };
+        let start = Span { file: number, start: 0, end: first_line };
+        let mut unit = Unit { start, incomplete: unread, ..Unit::default() };
         let mut own = Own::default();
         self.open.push((name.to_string(), Span::default()));
         for statement in &parsed.file.statements {
             match statement {
-                Statement::Use(using) => {
-                    if let Some(used) = self.used(name, using) {
-                        self.bring(&mut unit, &used, using);
-                    }
-                }
+                Statement::Use(using) => match self.used(name, using) {
+                    Some(used) => self.bring(&mut unit, &used, using),
+                    None => unit.incomplete = true,
+                },
                 other => self.diagnostics.extend(unit.add(other, &mut own)),
             }
         }
@@ -162,6 +165,7 @@ impl Loader<'_> {
         }
         let kept = |name: &str| using.without.iter().all(|w| w.text != name);
         unit.board = used.board.or(unit.board);
+        unit.incomplete |= used.incomplete;
         used.defines.iter().filter(|d| kept(&d.name.text)).for_each(|define| unit.define(define.clone()));
         for piece in used.pieces.iter().flatten().filter(|p| kept(&p.name.text)) {
             unit.piece(piece.clone());

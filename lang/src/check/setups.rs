@@ -15,8 +15,10 @@ pub fn board(checker: &mut Checker) {
             checker.board = Board { width: 16, height: 16, holes: [0; 4] };
             return;
         }
-        let problem = Diagnostic::error(Code::NoBoard, checker.unit.start, "nothing says how large the board is");
-        checker.report(problem.help("add a line such as `board 8x8`, or `use fide`"));
+        if !checker.unit.incomplete {
+            let problem = Diagnostic::error(Code::NoBoard, checker.unit.start, "nothing says how large the board is");
+            checker.report(problem.help("add a line such as `board 8x8`, or `use fide`"));
+        }
         if let Some((width, height)) = checker.unit.setups.first().and_then(likely_size) {
             checker.board = Board { width, height, holes: [0; 4] };
         }
@@ -53,7 +55,7 @@ fn likely_size(setup: &ast::Setup) -> Option<(u8, u8)> {
 /// Reads every set-up, the default one first.
 pub fn setups(checker: &mut Checker) -> Vec<Setup> {
     let unit = checker.unit;
-    if unit.setups.is_empty() && !unit.is_part() {
+    if unit.setups.is_empty() && !unit.is_part() && !unit.incomplete {
         let problem = Diagnostic::error(Code::NoSetup, unit.start, "nothing says how the men stand at the start");
         checker.report(problem.help("add a `setup`, or `use fide`"));
     }

@@ -10,6 +10,12 @@ impl Builder<'_> {
         for part in inner {
             match part.as_rule() {
                 Rule::letters => piece.letters = Some(self.name(&part)),
+                Rule::no_equals => {
+                    let end = self.text[..part.as_span().start()].trim_end().len();
+                    let problem =
+                        Diagnostic::error(Code::Syntax, Span { start: end, end, ..span }, "an `=` is missing");
+                    self.diagnostics.push(problem.label("here").help("write `=` between the piece and its movement"));
+                }
                 Rule::movement => piece.movement = Some(self.movement(part)),
                 Rule::piece_mark => {
                     let span = self.span(&part);

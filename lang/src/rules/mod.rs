@@ -6,6 +6,7 @@
 
 mod describe;
 pub mod movement;
+mod print;
 mod sets;
 
 pub use sets::{KindSet, SquareSet};

@@ -1,0 +1,219 @@
+//! The rules as text, for `--emit rules`: what the words of a file came down to.
+
+use super::movement::{Effect, Hop, Landing, Leg, Part, Path, UNLIMITED};
+use super::{KindSet, Place, Rules, SquareSet, Unmoved};
+use ferz_abi::{EndWhen, Letter, Outcome, Wing};
+use std::fmt::{self, Display, Formatter, Write as _};
+
+const SIDES: [&str; 2] = ["White", "Black"];
+
+impl Display for Rules {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "variant {:?}", self.name)?;
+        for (word, text) in [("author", &self.author), ("year", &self.year), ("about", &self.about)] {
+            if !text.is_empty() {
+                writeln!(f, "{word} {text:?}")?;
+            }
+        }
+        writeln!(f, "board {}x{}", self.board.width, self.board.height)?;
+        for kind in 0..self.kinds.len() {
+            self.print_kind(f, kind)?;
+        }
+        for setup in &self.setups {
+            let name = if setup.name.is_empty() { String::new() } else { format!(" {}", setup.name) };
+            writeln!(f, "\nsetup{name} {:?}", setup.fen)?;
+        }
+        self.print_promotions(f)?;
+        self.print_castlings(f)?;
+        self.print_ends(f)?;
+        if !self.tests.is_empty() {
+            writeln!(f, "\ntests {}", self.tests.len())?;
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    fn print_kind(&self, f: &mut Formatter<'_>, index: usize) -> fmt::Result {
+        let kind = &self.kinds[index];
+        let letters = kind.letters.map(|letter| letter.map_or("-".to_string(), shown));
+        let letters = if letters[0] == letters[1] { letters[0].clone() } else { letters.join("/").to_string() };
+        let royal = if kind.royal { " royal" } else { "" };
+        writeln!(f, "\nkind {index} {} {letters}{royal} = {}", kind.name, kind.notation)?;
+        for (side, name) in SIDES.iter().enumerate() {
+            let (Unmoved::Place(homes) | Unmoved::Right(homes)) = kind.unmoved[side];
+            if !homes.is_empty() {
+                let told = match kind.unmoved[side] {
+                    Unmoved::Place(_) => "standing there is not having moved",
+                    Unmoved::Right(_) => "may come back there",
+                };
+                writeln!(f, "  {name} at home on {}: {told}", self.squares_text(homes))?;
+            }
+        }
+        for part in &kind.movement[0] {
+            self.print_part(f, part)?;
+        }
+        let mirrored = kind.movement[0].iter().map(|part| part.paths.iter().map(Path::turned).collect::<Vec<_>>());
+        let same = mirrored.eq(kind.movement[1].iter().map(|part| part.paths.clone()));
+        if !same {
+            writeln!(f, "  Black otherwise:")?;
+            kind.movement[1].iter().try_for_each(|part| self.print_part(f, part))?;
+        }
+        Ok(())
+    }
+
+    fn print_part(&self, f: &mut Formatter<'_>, part: &Part) -> fmt::Result {
+        let mut words = String::new();
+        let zones = [("from", part.from), ("to", part.to), ("within", part.within)];
+        words.push_str(if part.unmoved { " unmoved" } else { "" });
+        words.push_str(if part.marking { " marking" } else { "" });
+        for (word, zone) in zones {
+            if let Some(zone) = zone {
+                write!(words, " {word} {}", self.squares_text(zone))?;
+            }
+        }
+        for (word, kinds) in [("over", part.over), ("taking", part.taking)] {
+            if let Some(kinds) = kinds {
+                write!(words, " {word} {}", self.kinds_text(kinds))?;
+            }
+        }
+        writeln!(f, "  part{words}")?;
+        part.paths.iter().try_for_each(|path| writeln!(f, "    {path}"))
+    }
+
+    fn print_promotions(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for promotion in &self.promotions {
+            let place = match promotion.place {
+                Place::On => "on",
+                Place::From => "from",
+                Place::FromOrTo => "from or to",
+            };
+            let optionally = if promotion.optional { " optionally" } else { "" };
+            writeln!(f, "\npromotion in rule {}: {}", promotion.rule, self.kinds_text(promotion.kinds))?;
+            for (side, name) in SIDES.iter().enumerate() {
+                let (zone, to) = (self.squares_text(promotion.zone[side]), self.kinds_text(promotion.to[side]));
+                writeln!(f, "  {name} {place} {zone}{optionally} to {to}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_castlings(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for c in &self.castlings {
+            let wing = if c.wing == Wing::King { "king's" } else { "queen's" };
+            let square = |s: u8| self.square_text(s.into());
+            writeln!(f, "\ncastling of {} on the {wing} wing", SIDES[c.side & 1])?;
+            let (king, partner) = (&self.kinds[c.king].name, &self.kinds[c.partner].name);
+            writeln!(f, "  {king} {} to {}", square(c.king_from), square(c.king_to))?;
+            writeln!(f, "  {partner} {} to {}", square(c.partner_from), square(c.partner_to))?;
+            writeln!(f, "  empty {}", self.squares_text(SquareSet(c.empty)))?;
+            writeln!(f, "  no check on {}", self.squares_text(SquareSet(c.safe)))?;
+            if c.ambiguous {
+                writeln!(f, "  written as the king onto its partner")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_ends(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f)?;
+        for end in &self.ends {
+            let outcome = match end.outcome {
+                Outcome::Win => "win",
+                Outcome::Lose => "lose",
+                Outcome::Draw => "draw",
+            };
+            let when = match end.when {
+                EndWhen::Checkmate => "checkmate".to_string(),
+                EndWhen::Stalemate => "stalemate".to_string(),
+                EndWhen::Repetition(n) => format!("repetition({n})"),
+                EndWhen::Quiet(n) => format!("quiet({n})"),
+            };
+            let claim = if end.claim { "claim " } else { "" };
+            writeln!(f, "end in rule {}: {claim}{outcome} when {when}", end.rule)?;
+        }
+        Ok(())
+    }
+
+    fn square_text(&self, square: usize) -> String {
+        let width = usize::from(self.board.width);
+        format!("{}{}", char::from(b'a' + (square % width) as u8), square / width + 1)
+    }
+
+    fn squares_text(&self, squares: SquareSet) -> String {
+        let names: Vec<String> = squares.iter().map(|square| self.square_text(square)).collect();
+        if names.is_empty() { "no square".to_string() } else { names.join(" ") }
+    }
+
+    fn kinds_text(&self, kinds: KindSet) -> String {
+        let names: Vec<&str> = kinds.iter().filter_map(|k| self.kinds.get(k)).map(|kind| kind.name.as_str()).collect();
+        if names.is_empty() { "no kind".to_string() } else { names.join(" ") }
+    }
+}
+
+fn shown(letter: Letter) -> String {
+    let mark = letter.mark.map_or(String::new(), String::from);
+    format!("{}{}{mark}", if letter.plus { "+" } else { "" }, letter.letter)
+}
+
+impl Display for Path {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (index, leg) in self.legs.iter().enumerate() {
+            write!(f, "{}{leg}", if index > 0 { "; then " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Leg {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for step in &self.steps {
+            write!(f, "({},{})", step.dx, step.dy)?;
+        }
+        match (self.min, self.max) {
+            (1, 1) => {}
+            (min, UNLIMITED) => write!(f, " {min}..")?,
+            (min, max) if min == max => write!(f, " {min}")?,
+            (min, max) => write!(f, " {min}..{max}")?,
+        }
+        if self.same_length {
+            write!(f, " as many as before")?;
+        }
+        if self.skip > 0 {
+            write!(f, " skipping {}", self.skip)?;
+        }
+        match self.hop {
+            Hop::None => {}
+            Hop::Over => write!(f, " over one man")?,
+            Hop::Beyond => write!(f, " right beyond one man")?,
+        }
+        if self.wrap {
+            write!(f, " round the side edges")?;
+        }
+        write!(f, " onto {}", self.ends)?;
+        match self.effect {
+            Effect::Leave => {}
+            Effect::Remove => write!(f, ", which is taken")?,
+            Effect::TakeUp => write!(f, ", which is taken up")?,
+            Effect::PutDown => write!(f, ", putting down what was taken")?,
+        }
+        match self.stop {
+            Some(stop) => write!(f, ", or stop on {stop}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Display for Landing {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let enemy = match self.royal {
+            None => "enemy",
+            Some(true) => "royal enemy",
+            Some(false) => "enemy that is not royal",
+        };
+        let tests =
+            [(self.empty, "empty"), (self.enemy, enemy), (self.friend, "friend"), (self.en_passant, "en passant")];
+        let words: Vec<&str> = tests.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
+        f.write_str(&if words.is_empty() { "nothing".to_string() } else { words.join(" or ") })
+    }
+}
