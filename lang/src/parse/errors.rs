@@ -4,6 +4,7 @@ use super::{Grammar, Rule};
 use crate::diagnostics::{Code, Diagnostic, Span, closest};
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
+use std::ops::Range;
 
 /// The words that begin a statement of a file, of a rule, of a test.
 const STATEMENTS: &[&str] = &[
@@ -75,14 +76,14 @@ pub fn explain(
     let word = first_word(&text[start..end]);
     if context.words().contains(&word) {
         if let Some((at, expected)) = furthest(&text[start..end], context.only()) {
-            return expected_here(file, text, start + at, end, &expected);
+            return expected_here(file, text, start + at, start..end, &expected);
         }
     } else if let Some(previous) = previous
         && let Some((at, expected)) = furthest(&text[previous..end], context.only())
         && !expected.is_empty()
         && (previous + at >= end || previous + at > start || !expected.contains(&Rule::EOI))
     {
-        return expected_here(file, text, previous + at, end, &expected);
+        return expected_here(file, text, previous + at, previous..end, &expected);
     }
     out_of_place(file, text, start, word, context)
 }
@@ -99,8 +100,9 @@ fn furthest(text: &str, whole: Rule) -> Option<(usize, Vec<Rule>)> {
     }
 }
 
-fn expected_here(file: usize, text: &str, at: usize, end: usize, expected: &[Rule]) -> Diagnostic {
-    let (start, found) = token(text, at, end);
+/// What should have stood at a place of a statement, which may be several statements run together.
+fn expected_here(file: usize, text: &str, at: usize, statement: Range<usize>, expected: &[Rule]) -> Diagnostic {
+    let (start, found) = token(text, at, statement.end);
     let span = Span { file, start, end: start + found.len() };
     let mut words: Vec<String> = expected.iter().filter_map(|&wanted| in_words(wanted)).collect();
     words.sort();
@@ -115,8 +117,11 @@ fn expected_here(file: usize, text: &str, at: usize, end: usize, expected: &[Rul
         "" => format!("expected {wanted}, but the statement ends here"),
         _ => format!("expected {wanted}, found `{}`", shortened(found)),
     };
-    let help = closest(found, INNER.iter().copied()).map(|name| format!("did you mean `{name}`?"));
-    Diagnostic::error(Code::Syntax, span, message).label(format!("expected {wanted}")).maybe_help(help)
+    let help = match closest(found, INNER.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => form(first_word(&text[statement])),
+    };
+    Diagnostic::error(Code::Syntax, span, message).label(format!("expected {wanted}")).help(help)
 }
 
 fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Context) -> Diagnostic {
@@ -137,6 +142,33 @@ fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Cont
         format!("{place} begins with one of: {}", context.words().join(", "))
     };
     Diagnostic::error(Code::Syntax, span, message).label("not understood from here").help(help)
+}
+
+/// How a statement looks that begins with this word.
+fn form(word: &str) -> String {
+    let example = match word {
+        "variant" | "author" | "about" => "variant \"My Chess\"",
+        "year" => "year 2003",
+        "board" => "board 8x8",
+        "use" => "use orthodox without castling",
+        "zone" => "zone camp = ranks 7..8 | a1 h1",
+        "kinds" => "kinds strong = Queen | Rook",
+        "piece" => "piece Marshal M = Rook + \"N\"",
+        "setup" => "setup \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
+        "rule" => "rule promotion { promote Pawn on last rank to army - King - Pawn }",
+        "promote" => "promote Pawn on last rank to army - King - Pawn",
+        "castle" => "castle King 2 with Rook",
+        "claim" | "win" | "lose" | "draw" => "claim draw when repetition(3)",
+        "test" => "test \"start\" { perft 1 = 20 }",
+        "position" => "position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"",
+        "moves" | "captures" => "moves e2: e3 e4",
+        "legal" | "illegal" => "legal e2e4, e7e8q",
+        "play" => "play e2e4 e7e5",
+        "status" => "status ongoing, or check, checkmate, stalemate, draw, win White by checkmate",
+        "perft" => "perft 3 = 8902",
+        _ => return "each statement begins with its word, at the start of a line".to_string(),
+    };
+    format!("such a line looks like this: {example}")
 }
 
 /// The next token at or after a place, before an end: a word with what belongs to it, or a single character.
