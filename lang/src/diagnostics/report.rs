@@ -32,7 +32,7 @@ impl Report {
         let remark = |label: &&Label| Report {
             severity: miette::Severity::Advice,
             message: label.text.clone(),
-            ..Report::at(label, &[], sources)
+            ..Report::at(&Label { text: String::new(), ..(*label).clone() }, &[], sources)
         };
         Report {
             code: diagnostic.code.name().to_string(),
