@@ -186,8 +186,8 @@ fn supported(kind: &Kind, part: &Part) -> Result<(), CompileError> {
     if part.over.is_some() || part.taking.is_some() {
         return refuse("a movement limited to kinds of hurdles or victims");
     }
-    if part.paths.iter().any(crosses_its_start) {
-        return refuse("a path that may come back to where it started");
+    if part.paths.iter().any(crosses_its_ends) {
+        return refuse("a path that may come back to where it started, or pass where it ends");
     }
     for leg in part.paths.iter().flat_map(|p| &p.legs) {
         if leg.effect != Effect::Leave {
@@ -213,8 +213,9 @@ fn supported(kind: &Kind, part: &Part) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Whether the square a man left could be met again on the way: sets of squares do not tell whose start it was.
-fn crosses_its_start(path: &Path) -> bool {
+/// Whether the square a man left could be met again on the way, or the one where it ends before: sets of squares do not tell whose
+/// start it was, and an attack is looked for from its end.
+fn crosses_its_ends(path: &Path) -> bool {
     fn met(legs: &[Leg], x: i32, y: i32, longest: i32) -> bool {
         let Some((leg, rest)) = legs.split_first() else { return false };
         let step = leg.steps[0];
@@ -224,7 +225,9 @@ fn crosses_its_start(path: &Path) -> bool {
             (x, y) == (0, 0) || n >= i32::from(leg.min) && met(rest, x, y, longest)
         })
     }
-    path.legs.len() > 1 && met(&path.legs, 0, 0, 16)
+    let back = |end: usize| path.legs[..=end].iter().rev().cloned().collect::<Vec<Leg>>();
+    let mut ends = (0..path.legs.len()).filter(|&end| end + 1 == path.legs.len() || path.legs[end].stop.is_some());
+    path.legs.len() > 1 && (met(&path.legs, 0, 0, 16) || ends.any(|end| met(&back(end), 0, 0, 16)))
 }
 
 /// The limits of a part, where "has not moved" may be a matter of place; and whether it is one of right.
