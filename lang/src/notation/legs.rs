@@ -48,6 +48,12 @@ pub struct Way {
 /// More ways than this in one term are refused: every further leg multiplies them by seven.
 const MOST_WAYS: usize = 512;
 
+/// More legs than this are refused.
+const MOST_LEGS: usize = 16;
+
+/// More combinations of lengths than this are refused: three legs may slide, and no engine should try all lengths of a fourth.
+const MOST_LENGTHS: usize = 4096;
+
 /// What a leg's square may hold, by its letters and its place.
 pub fn landing(modifiers: &Modifiers, role: Role) -> Landing {
     if !role.is_earlier() {
@@ -86,6 +92,16 @@ pub fn in_order(set: Directions) -> impl Iterator<Item = usize> {
 
 /// All ways along a plan whose first leg goes in these directions; nothing if they are too many.
 pub fn ways(first: Directions, plan: &[Planned], span: &Range<usize>, problems: &mut Problems) -> Option<Vec<Way>> {
+    let longest = plan.iter().map(|planned| {
+        let (min, max) = (planned.ride.min.min(16), planned.ride.max.min(16));
+        usize::from(max - min + 1)
+    });
+    if plan.len() > MOST_LEGS || longest.fold(1, usize::saturating_mul) > MOST_LENGTHS {
+        let message = "these legs go too many ways".into();
+        let help = "a path has at most 16 legs, of which three may go any number of steps: give the others a number, as in `W2`";
+        problems.error(Code::TooManyWays, span, message, "too many legs, or too many that slide", help);
+        return None;
+    }
     let mut ways: Vec<Vec<usize>> = in_order(first).map(|d| vec![d]).collect();
     for planned in &plan[1..] {
         let mut longer = Vec::new();

@@ -112,6 +112,8 @@ fn legs() {
     wrong("ypmafR", "not-supported-yet", "p", "leave");
     wrong("eafW", "misplaced-letter", "e", "last leg");
     wrong("aaaK", "too-many-ways", "aaaK", "`fs`");
+    wrong("[R-R-R-R]", "too-many-ways", "[R-R-R-R]", "`W2`");
+    wrong(&"afW".replace("af", &"af".repeat(16)), "too-many-ways", &"afW".replace("af", &"af".repeat(16)), "16 legs");
     wrong("afsF03", "bad-count", "03", "`F{3}`");
     wrong("[fF-R]", "misplaced-letter", "f", "before the bracket");
     wrong("m[F-R]", "misplaced-letter", "m", "one of the legs");
