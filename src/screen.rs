@@ -60,7 +60,7 @@ impl Screen {
     }
 
     fn painted(&self, style: &str, text: &str) -> String {
-        if self.out_colours { format!("\x1b[{style}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.out_colours && !text.is_empty() { format!("\x1b[{style}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
     /// Writes text to stdout.

@@ -63,7 +63,9 @@ fn end(end: &End) -> String {
         EndWhen::Checkmate => "on checkmate".to_owned(),
         EndWhen::Stalemate => "on stalemate".to_owned(),
         EndWhen::Repetition(times) => format!("when a position stands for the {} time", ordinal(times)),
-        EndWhen::Quiet(moves) => format!("after {moves} moves by each side without a capture or a move that counts"),
+        EndWhen::Quiet(moves) => {
+            format!("after {moves} moves by each side without a capture or a move of a kind that can promote")
+        }
     };
     format!("{claim}{outcome} {when}")
 }

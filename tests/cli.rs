@@ -182,7 +182,7 @@ fn a_part_for_other_files_is_fine_and_cannot_be_played() {
 fn check_points_at_what_is_wrong_and_looks_at_the_other_files_too() {
     let wrong = file("check-wrong", WRONG);
     let call = ferz(&["check", &wrong, CHESS]).ends(1);
-    assert_eq!(call.out, "examples/chess.ferz: ok\n");
+    assert_eq!(call.out, format!("{wrong}: 1 error\nexamples/chess.ferz: ok\n"));
     assert!(call.err.contains("unknown-letter") && call.err.contains("piece Rook R = \"RE\""), "{}", call.err);
     assert!(!call.err.contains('\x1b'), "colours in a pipe");
 

@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::load::{self, EngineKind, Table};
 use crate::screen::Screen;
 use clap::Args;
+use ferz_runtime::{Engine, Position, Random, random_game};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,6 +35,13 @@ pub struct Bench {
     /// Print JSON: {"variant","depth","seed","engine","compile_seconds","positions":[{"fen","nodes","seconds","leaves_per_second"}],"nodes","seconds","leaves_per_second"}
     #[arg(long)]
     json: bool,
+}
+
+/// A position 10 to 60 plies into a random game of its own; earlier, where the game does not last so long.
+fn some_position(engine: &dyn Engine, start: &Position, random: &mut Random) -> Position {
+    let plies = 10 + random.below(51);
+    let game = random_game(engine, start, random.next(), plies);
+    game.into_iter().next_back().map_or_else(|| start.clone(), |(position, _)| position)
 }
 
 #[derive(Serialize)]
@@ -81,11 +89,9 @@ impl Bench {
         if !self.json {
             screen.line(&format!("{}: compiled in {:.1} ms", answer.variant, compile_seconds * 1e3))?;
         }
-        let random = match self.positions {
-            0 => Vec::new(),
-            n => ferz_runtime::random_positions(&*engine, self.seed, n as usize).unwrap_or_default(),
-        };
-        for position in std::iter::once(start).chain(random) {
+        let mut random = Random::new(self.seed);
+        for index in 0..=self.positions {
+            let position = if index == 0 { start.clone() } else { some_position(&*engine, &start, &mut random) };
             let table = Table { engine: Arc::clone(&engine), position };
             let count = count::count(&table, self.depth, screen)?;
             let row = Row {

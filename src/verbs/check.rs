@@ -113,7 +113,12 @@ impl Check {
                 }
                 (None, Some(_)) if compiled.is_part() => return load::playable(compiled, file).map(drop),
                 (Some(_), None) => screen.line(&format!("{}: {}", file.display(), screen.good("ok")))?,
-                (None, _) => {}
+                (None, _) => {
+                    let errors = compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+                    let plural = if errors == 1 { "error" } else { "errors" };
+                    let count = screen.bad(&format!("{errors} {plural}"));
+                    screen.line(&format!("{}: {count}", file.display()))?;
+                }
             }
             wrong |= compiled.failed();
             // In order with what stderr says.
