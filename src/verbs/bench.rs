@@ -40,7 +40,7 @@ pub struct Bench {
 /// A position 10 to 60 plies into a random game of its own; earlier, where the game does not last so long.
 fn some_position(engine: &dyn Engine, start: &Position, random: &mut Random) -> Position {
     let plies = 10 + random.below(51);
-    let game = random_game(engine, start, random.next(), plies);
+    let game = random_game(engine, start, random.next_u64(), plies);
     game.into_iter().next_back().map_or_else(|| start.clone(), |(position, _)| position)
 }
 

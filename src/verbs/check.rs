@@ -93,8 +93,8 @@ impl Check {
         for file in &self.files {
             let compiled = load::compile(file, screen)?;
             match (&compiled.rules, self.emit) {
-                (_, Some(Stage::Ast)) => screen.line(&format!("{:#?}", compiled.parsed))?,
-                (Some(rules), Some(Stage::Rules)) => screen.line(&format!("{rules:#?}"))?,
+                (_, Some(Stage::Ast)) => screen.text(&compiled.parsed.to_string())?,
+                (Some(rules), Some(Stage::Rules)) => screen.text(&rules.to_string())?,
                 (Some(rules), Some(Stage::Plan)) => {
                     screen.text(&ferz_compiler::emit_plan(rules).map_err(|e| load::uncompilable(rules, &e))?)?
                 }
