@@ -30,7 +30,10 @@ fn promotion(rules: &Rules, promotion: &Promotion) -> String {
     };
     let may = if promotion.optional { "may become" } else { "becomes" };
     let zones = promotion.zone.map(|zone| squares(&rules.board, zone));
-    let options = promotion.to.map(|to| kinds(rules, to));
+    let options = [0, 1].map(|side| match promotion.to.fixed(side) {
+        Some(to) => kinds(rules, to),
+        None => "what the position allows".to_owned(),
+    });
     let side = |side: usize| format!("{place} {} {may} {}", zones[side], options[side]);
     let who = kinds(rules, promotion.kinds);
     format!("{who} {} (Black: {})", side(0), if options[0] == options[1] { zones[1].clone() } else { side(1) })
@@ -66,6 +69,7 @@ fn end(end: &End) -> String {
         EndWhen::Quiet(moves) => {
             format!("after {moves} moves by each side without a capture or a move of a kind that can promote")
         }
+        EndWhen::Holds(_) => "when its condition holds".to_owned(),
     };
     format!("{claim}{outcome} {when}")
 }

@@ -28,6 +28,12 @@ pub enum CompileError {
         /// What it has.
         what: &'static str,
     },
+    /// A rule that generated code does not carry out yet.
+    #[error("{what}: native code does not support this yet; the interpreter plays it (`--engine interp`)")]
+    Rule {
+        /// What the rules have.
+        what: &'static str,
+    },
     /// The machine is none that code can be generated for.
     #[error("no code can be generated for this machine: {0}; the interpreter runs everywhere (`--engine interp`)")]
     Machine(String),

@@ -197,6 +197,10 @@ impl Engine for Native {
         }
     }
 
+    fn holds(&self, _: &Position, _: u16, _: usize) -> bool {
+        false
+    }
+
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
         self.assert_own(position);
         if depth == 0 {

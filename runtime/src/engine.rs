@@ -34,6 +34,9 @@ pub trait Engine: Send + Sync {
     /// Whether `side`, to move, could capture a man of the other side on this square (on an empty square: one imagined there).
     fn attacked(&self, position: &Position, square: u8, side: usize) -> bool;
 
+    /// Whether a condition that an end speaks of ([`EndWhen::Holds`](ferz_abi::EndWhen::Holds)) holds, seen by `own`.
+    fn holds(&self, position: &Position, condition: u16, own: usize) -> bool;
+
     /// The number of sequences of `depth` legal moves, unless `stop` becomes true.
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped>;
 }

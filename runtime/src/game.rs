@@ -168,26 +168,33 @@ impl Game {
 
     /// The ends whose condition holds, in the order of the rules: those to be claimed, or those that come by themselves.
     fn endings(&self, claimed: bool) -> impl Iterator<Item = Ending> {
-        let side = usize::from(self.position().state().side);
         let ends = self.engine.variant().ends.iter().filter(move |end| end.claim == claimed);
-        ends.filter(|end| self.holds(end.when)).map(move |end| {
+        ends.filter_map(|end| {
+            let side = self.holds_for(end.when)?;
             let winner = match end.outcome {
                 Outcome::Win => Some(side),
                 Outcome::Lose => Some(1 - side),
                 Outcome::Draw => None,
             };
-            Ending { winner, rule: end.rule.clone(), when: end.when }
+            Some(Ending { winner, rule: end.rule.clone(), when: end.when })
         })
     }
 
-    fn holds(&self, when: EndWhen) -> bool {
+    /// For which side a condition holds, if it does: who has moved is asked before who is to move.
+    fn holds_for(&self, when: EndWhen) -> Option<usize> {
+        let to_move = usize::from(self.position().state().side);
         let in_check = || self.engine.in_check(self.position());
-        match when {
+        let holds = match when {
             EndWhen::Checkmate => in_check() && self.generated().is_empty(),
             EndWhen::Stalemate => !in_check() && self.generated().is_empty(),
             EndWhen::Repetition(times) => self.repetitions() >= times.into(),
             EndWhen::Quiet(moves) => u32::from(self.position().state().clock) >= 2 * u32::from(moves),
-        }
+            EndWhen::Holds(condition) => {
+                let sides = [1 - to_move, to_move];
+                return sides.into_iter().find(|&own| self.engine.holds(self.position(), condition, own));
+            }
+        };
+        holds.then_some(to_move)
     }
 }
 

@@ -78,6 +78,11 @@ impl Engine for Interpreter {
         self.attacks(position.state(), side, square.into(), None)
     }
 
+    fn holds(&self, position: &Position, condition: u16, own: usize) -> bool {
+        let _ = (position, condition, own);
+        false
+    }
+
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
         self.count(position.state(), depth, stop)
     }

@@ -24,7 +24,7 @@ impl Interpreter {
     fn decided(&self, state: &State) -> bool {
         self.rules.ends.iter().filter(|end| !end.claim).any(|end| match end.when {
             EndWhen::Quiet(moves) => u32::from(state.clock) >= 2 * u32::from(moves),
-            EndWhen::Checkmate | EndWhen::Stalemate | EndWhen::Repetition(_) => false,
+            EndWhen::Checkmate | EndWhen::Stalemate | EndWhen::Repetition(_) | EndWhen::Holds(_) => false,
         })
     }
 
@@ -61,7 +61,7 @@ impl Interpreter {
                 Place::FromOrTo => zone.has(from) || zone.has(to),
             };
             if matches {
-                options = options | line.to[side];
+                options = options | line.to.fixed(side).unwrap_or_default();
                 may_stay &= line.optional;
             }
         }

@@ -22,7 +22,7 @@ pub use tables::{AxisId, TableId, Tables};
 
 use crate::CompileError;
 use ferz_abi::{Castling, EndWhen};
-use ferz_lang::rules::Rules;
+use ferz_lang::rules::{Promotion, Rules};
 use geometry::Geometry;
 
 /// How a variant is to be compiled.
@@ -64,6 +64,7 @@ pub struct SidePlan {
 impl Plan {
     /// Chooses a representation and strategies for a variant.
     pub fn new(rules: &Rules) -> Result<Plan, CompileError> {
+        supported(rules)?;
         let board = Geometry::new(&rules.board);
         let mut tables = Tables::new(board);
         let mut side = |side: usize| -> Result<SidePlan, CompileError> {
@@ -95,5 +96,25 @@ impl Plan {
             tables,
             sides,
         })
+    }
+}
+
+/// What native code cannot do yet.
+fn supported(rules: &Rules) -> Result<(), CompileError> {
+    let dynamic = |p: &Promotion| p.while_.is_some() || (0..2).any(|side| p.to.fixed(side).is_none());
+    let missing = [
+        (!rules.actions.is_empty(), "the game has actions"),
+        (!rules.drops.is_empty() || !rules.hand.is_empty(), "the game has hands and drops"),
+        (!rules.afters.is_empty(), "moves have consequences"),
+        (!rules.checks.is_empty(), "the game says itself what check is"),
+        (!rules.forbids.is_empty(), "the game forbids moves"),
+        (!rules.prefers.is_empty(), "some moves go before others"),
+        (!rules.counters.is_empty() || !rules.memories.is_empty(), "the position remembers more than the board"),
+        (!rules.conditions.is_empty(), "the game ends on a condition of its own"),
+        (rules.promotions.iter().any(dynamic), "promotion depends on the position"),
+    ];
+    match missing.iter().find(|(has, _)| *has) {
+        Some((_, what)) => Err(CompileError::Rule { what }),
+        None => Ok(()),
     }
 }

@@ -50,7 +50,7 @@ fn classes(lines: &[&Promotion], kind: usize, side: usize, from: Set, cells: Set
                 Place::FromOrTo => inside(to, p) || inside(from, p),
             })
             .collect();
-        let mut kinds = matching.iter().fold(KindSet::EMPTY, |set, p| set | p.to[side]);
+        let mut kinds = matching.iter().fold(KindSet::EMPTY, |set, p| set | p.to.fixed(side).unwrap_or_default());
         if matching.iter().all(|p| p.optional) {
             kinds.insert(kind);
         }

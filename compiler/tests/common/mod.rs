@@ -6,6 +6,7 @@
 use ferz_abi::{Board, Castling, End, EndWhen, Letter, Outcome, Wing, code};
 use ferz_compiler::Native;
 use ferz_lang::notation;
+use ferz_lang::rules::expr::Kinds;
 use ferz_lang::rules::movement::Part;
 use ferz_lang::rules::{Kind, KindSet, Place, Promotion, Rules, SquareSet, Unmoved};
 use ferz_runtime::{Engine, fen};
@@ -35,6 +36,7 @@ pub fn rules(width: u8, height: u8, home: u8, kinds: &[(char, &str)]) -> Rules {
             letters: [Some(Letter { letter, plus: false, mark: None }); 2],
             notation: text.into(),
             royal: letter == 'K',
+            plain: None,
             movement: [part(false), part(true)],
             unmoved: [Unmoved::Place(rank(home - 1)), Unmoved::Place(rank(height - home))],
         }
@@ -55,6 +57,7 @@ pub fn rules(width: u8, height: u8, home: u8, kinds: &[(char, &str)]) -> Rules {
             end("stalemate", Outcome::Draw, EndWhen::Stalemate),
         ],
         tests: Vec::new(),
+        ..Rules::default()
     }
 }
 
@@ -69,7 +72,8 @@ pub fn with_promotion(mut rules: Rules) -> Rules {
         zone: [(squares - w..squares).collect(), (0..w).collect()],
         place: Place::On,
         optional: false,
-        to: [to; 2],
+        to: Kinds::Fixed([to; 2]),
+        while_: None,
     });
     rules
 }

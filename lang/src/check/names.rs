@@ -117,6 +117,7 @@ impl<'a> Checker<'a> {
             castlings: Vec::new(),
             ends: Vec::new(),
             tests: Vec::new(),
+            ..Rules::default()
         };
         rules.promotions = promotions::promotions(self);
         unmoved::fill(self, &mut rules);

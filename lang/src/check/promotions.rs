@@ -3,6 +3,7 @@
 use super::names::Checker;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::parse::ast::{Item, Promote};
+use crate::rules::expr::Kinds;
 use crate::rules::{KindSet, Place, Promotion, Rules, SquareSet, Unmoved};
 
 /// Every `promote` line, in the order of the rules.
@@ -46,7 +47,8 @@ fn resolve(checker: &mut Checker, rule: &str, promote: &Promote) -> Vec<Promotio
         zone,
         place: promote.place,
         optional: promote.optional,
-        to,
+        to: Kinds::Fixed(to),
+        while_: None,
     };
     if kinds[0] == kinds[1] {
         vec![one(kinds[0], zone)]
@@ -89,7 +91,11 @@ fn report(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
 /// The squares where such men come into the game.
 fn starts(rules: &Rules, kind: usize, side: usize) -> SquareSet {
     let (Unmoved::Place(homes) | Unmoved::Right(homes)) = rules.kinds[kind].unmoved[side];
-    rules.promotions.iter().filter(|p| p.to[side].has(kind)).fold(homes, |all, p| all | p.zone[side])
+    rules
+        .promotions
+        .iter()
+        .filter(|p| p.to.fixed(side).unwrap_or_default().has(kind))
+        .fold(homes, |all, p| all | p.zone[side])
 }
 
 fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: SquareSet) -> bool {

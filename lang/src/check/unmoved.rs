@@ -15,7 +15,7 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
             let made: SquareSet = rules
                 .promotions
                 .iter()
-                .filter(|p| p.to[side].has(kind))
+                .filter(|p| p.to.fixed(side).unwrap_or_default().has(kind))
                 .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
             let back = rules.reachable(movement, home | made, home) | made;
             let returns = !(back & home).is_empty();

@@ -1,8 +1,9 @@
 //! What of the rules those need to know who show and store positions: the one place where [`Rules`] becomes a [`Variant`].
 
+use super::expr::Counter;
 use super::movement::{Part, Path};
-use super::{Kind, Rules, SquareSet, Unmoved};
-use ferz_abi::{Marking, Variant, code};
+use super::{InHand, Kind, Rules, SquareSet, Unmoved};
+use ferz_abi::{CounterSlot, HandSlot, Marking, Variant, code};
 
 impl Rules {
     /// Every square that is a cell.
@@ -43,8 +44,37 @@ impl Rules {
             castlings: self.castlings.clone(),
             unmoved: self.rights_of_the_unmoved(),
             markings: self.markings(),
+            hand: self.hand_slots(),
+            counters: self.counter_slots(),
             ends: self.ends.clone(),
         }
+    }
+
+    /// Counters come first in the numbers of a position, two each; a counter of the whole game uses the first of its two.
+    pub fn counter_slots(&self) -> Vec<CounterSlot> {
+        let slot = |(i, c): (usize, &Counter)| CounterSlot {
+            name: c.name.clone(),
+            vars: if c.each_side { [2 * i, 2 * i + 1] } else { [2 * i; 2] },
+            start: c.start,
+        };
+        self.counters.iter().enumerate().map(slot).collect()
+    }
+
+    /// Hands come behind the counters, two numbers for each kind.
+    pub fn hand_slots(&self) -> Vec<HandSlot> {
+        let first = 2 * self.counters.len();
+        let slot = |(i, h): (usize, &InHand)| HandSlot {
+            kind: h.kind,
+            vars: [first + 2 * i, first + 2 * i + 1],
+            start: h.start,
+        };
+        self.hand.iter().enumerate().map(slot).collect()
+    }
+
+    /// Where a memory is kept for each owner: behind the hands. One more number, behind the memories, says that the last move changed nothing.
+    pub fn memory_slots(&self, memory: usize) -> [usize; 2] {
+        let first = 2 * (self.counters.len() + self.hand.len() + memory);
+        [first, first + 1]
     }
 
     fn describe_kind(&self, index: usize, kind: &Kind) -> ferz_abi::Kind {

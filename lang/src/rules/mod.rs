@@ -5,12 +5,14 @@
 //! so that no reader turns or reflects anything.
 
 mod describe;
+pub mod expr;
 pub mod movement;
 mod print;
 mod sets;
 
 pub use sets::{KindSet, SquareSet};
 
+use expr::{Action, After, Cond, Counter, Drop, Event, Forbid, Kinds};
 use ferz_abi::{Board, Castling, End, Letter};
 use movement::Movement;
 
@@ -18,7 +20,7 @@ use movement::Movement;
 pub type KindId = usize;
 
 /// A variant, as everything behind the language sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rules {
     /// What the file calls it.
     pub name: String,
@@ -38,6 +40,26 @@ pub struct Rules {
     pub promotions: Vec<Promotion>,
     /// Every castling that the set-ups allow.
     pub castlings: Vec<Castling>,
+    /// Moves that are no man's movement.
+    pub actions: Vec<Action>,
+    /// Which men may be dropped where.
+    pub drops: Vec<Drop>,
+    /// What follows on moves, in order.
+    pub afters: Vec<After>,
+    /// What check is, if the file says it: in check when any of these holds. None: when a royal man of the owner's is attacked.
+    pub checks: Vec<Cond>,
+    /// What is illegal besides leaving oneself in check.
+    pub forbids: Vec<Forbid>,
+    /// Moves that go before all others: if one that matches any of these is legal, only such are.
+    pub prefers: Vec<Event>,
+    /// Small numbers that are part of the position.
+    pub counters: Vec<Counter>,
+    /// The kinds that can be in hand, with what each side starts with.
+    pub hand: Vec<InHand>,
+    /// Conditions of which the position remembers how they stood before the last move.
+    pub memories: Vec<Cond>,
+    /// What ends speak of: [`EndWhen::Holds`](ferz_abi::EndWhen::Holds) is an index into this.
+    pub conditions: Vec<Cond>,
     /// How a game ends, in the order in which it is asked: checkmate and stalemate come last.
     pub ends: Vec<End>,
     /// The examples of the file.
@@ -55,6 +77,8 @@ pub struct Kind {
     pub notation: String,
     /// Whether leaving one attacked is illegal.
     pub royal: bool,
+    /// What it counts as when it is taken: the kind it was promoted from, if the file says so.
+    pub plain: Option<KindId>,
     /// How it moves, for each side.
     pub movement: [Movement; 2],
     /// What "has not moved" means for it, for each side.
@@ -97,8 +121,19 @@ pub struct Promotion {
     pub place: Place,
     /// Whether the man may stay what it is.
     pub optional: bool,
-    /// What each side's men may become.
-    pub to: [KindSet; 2],
+    /// What men may become; of the owner, before the move.
+    pub to: Kinds,
+    /// When the line counts at all.
+    pub while_: Option<Cond>,
+}
+
+/// A kind that can be in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InHand {
+    /// The kind.
+    pub kind: KindId,
+    /// How many of them each side has at the start.
+    pub start: [u8; 2],
 }
 
 /// Which end of a move a zone is about.

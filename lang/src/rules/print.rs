@@ -91,7 +91,10 @@ impl Rules {
             let optionally = if promotion.optional { " optionally" } else { "" };
             writeln!(f, "\npromotion in rule {}: {}", promotion.rule, self.kinds_text(promotion.kinds))?;
             for (side, name) in SIDES.iter().enumerate() {
-                let (zone, to) = (self.squares_text(promotion.zone[side]), self.kinds_text(promotion.to[side]));
+                let (zone, to) = (
+                    self.squares_text(promotion.zone[side]),
+                    self.kinds_text(promotion.to.fixed(side).unwrap_or_default()),
+                );
                 writeln!(f, "  {name} {place} {zone}{optionally} to {to}")?;
             }
         }
@@ -128,6 +131,7 @@ impl Rules {
                 EndWhen::Stalemate => "stalemate".to_string(),
                 EndWhen::Repetition(n) => format!("repetition({n})"),
                 EndWhen::Quiet(n) => format!("quiet({n})"),
+                EndWhen::Holds(n) => format!("{:?}", self.conditions[usize::from(n)]),
             };
             let claim = if end.claim { "claim " } else { "" };
             writeln!(f, "end in rule {}: {claim}{outcome} when {when}", end.rule)?;

@@ -26,6 +26,10 @@ pub struct Variant {
     pub unmoved: Vec<Unmoved>,
     /// Moves that leave squares open to en passant: a FEN names only the square passed.
     pub markings: Vec<Marking>,
+    /// What can be in hand.
+    pub hand: Vec<HandSlot>,
+    /// Counters, in the order in which a FEN lists them.
+    pub counters: Vec<CounterSlot>,
     /// How a game can end, in the order in which it is asked.
     pub ends: Vec<End>,
 }
@@ -132,6 +136,28 @@ pub struct Marking {
     pub passed: Vec<u8>,
 }
 
+/// A kind that can be in hand, and where its numbers are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandSlot {
+    /// The kind.
+    pub kind: usize,
+    /// For each side, the index of its number in `State::vars`.
+    pub vars: [usize; 2],
+    /// How many each side has at the start.
+    pub start: [u8; 2],
+}
+
+/// A counter, and where its numbers are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterSlot {
+    /// Its name.
+    pub name: String,
+    /// For each side, the index of its number in `State::vars`: the same one for a counter of the whole game.
+    pub vars: [usize; 2],
+    /// What it starts with.
+    pub start: u8,
+}
+
 /// One way in which a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
@@ -167,4 +193,6 @@ pub enum EndWhen {
     Repetition(u16),
     /// So many moves by each side were quiet.
     Quiet(u16),
+    /// A condition of the rules, by its number: asked for who has moved, then for who is to move.
+    Holds(u16),
 }

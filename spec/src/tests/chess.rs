@@ -2,6 +2,7 @@
 
 use super::*;
 use ferz_abi::{Castling, End, EndWhen, Outcome, Wing};
+use ferz_lang::rules::expr::Kinds;
 use ferz_lang::rules::{KindSet, Place, Promotion};
 use std::sync::atomic::AtomicBool;
 
@@ -52,7 +53,8 @@ pub(super) fn chess() -> Rules {
         zone: [(56..64).collect(), (0..8).collect()],
         place: Place::On,
         optional: false,
-        to: [(1..5).collect(); 2],
+        to: Kinds::Fixed([(1..5).collect(); 2]),
+        while_: None,
     });
     chess.castlings =
         [(0, Wing::King), (0, Wing::Queen), (1, Wing::King), (1, Wing::Queen)].map(|(s, w)| castling(s, w)).into();
@@ -159,7 +161,11 @@ fn compulsory_promotion_to_nothing_is_no_move() {
     assert!(engine.in_check(&load(&engine, "1k6/P7/8/8/8/8/8/8 b - - 0 1")));
     rules.promotions[0].optional = true;
     check(&Interpreter::new(&rules), "8/P7/8/8/8/8/8/8 w - - 0 1", "a7a8");
-    rules.promotions.push(Promotion { to: [KindSet::of(1); 2], optional: false, ..rules.promotions[0].clone() });
+    rules.promotions.push(Promotion {
+        to: Kinds::Fixed([KindSet::of(1); 2]),
+        optional: false,
+        ..rules.promotions[0].clone()
+    });
     rules.promotions[0].to = [KindSet::of(2); 2];
     // Two lines match: their options are united, and one of them does not let it stay.
     check(&Interpreter::new(&rules), "8/P7/8/8/8/8/8/8 w - - 0 1", "a7a8 a7a8");

@@ -68,6 +68,7 @@ fn kind(letter: char, parts: Vec<Part>) -> Kind {
         letters: [Some(letter); 2],
         notation: String::new(),
         royal: false,
+        plain: None,
         movement: [parts, black],
         unmoved: [Unmoved::Place(SquareSet::EMPTY); 2],
     }
@@ -90,6 +91,7 @@ fn rules(width: u8, height: u8, kinds: Vec<Kind>) -> Rules {
         castlings: Vec::new(),
         ends: Vec::new(),
         tests: Vec::new(),
+        ..Rules::default()
     }
 }
 
