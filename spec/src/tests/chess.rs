@@ -154,7 +154,7 @@ fn a_quiet_game_that_is_over_has_no_moves() {
 #[test]
 fn compulsory_promotion_to_nothing_is_no_move() {
     let mut rules = chess();
-    rules.promotions[0].to = [KindSet::EMPTY; 2];
+    rules.promotions[0].to = Kinds::Fixed([KindSet::EMPTY; 2]);
     let engine = Interpreter::new(&rules);
     check(&engine, "8/P7/8/8/8/8/8/8 w - - 0 1", "");
     // It still gives check there.
@@ -166,7 +166,7 @@ fn compulsory_promotion_to_nothing_is_no_move() {
         optional: false,
         ..rules.promotions[0].clone()
     });
-    rules.promotions[0].to = [KindSet::of(2); 2];
+    rules.promotions[0].to = Kinds::Fixed([KindSet::of(2); 2]);
     // Two lines match: their options are united, and one of them does not let it stay.
     check(&Interpreter::new(&rules), "8/P7/8/8/8/8/8/8 w - - 0 1", "a7a8 a7a8");
 }
