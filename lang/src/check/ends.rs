@@ -151,6 +151,7 @@ fn cover(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
     }
     if missing.is_empty()
         || checker.unit.is_part()
+        || checker.unit.incomplete
         || checker.unit.rules.iter().any(|r| r.items.iter().any(|i| matches!(i, Item::Refused(_))))
     {
         return;

@@ -172,7 +172,8 @@ fn man_length(text: &str) -> usize {
     chars.peek().map_or(text.len(), |(end, _)| *end)
 }
 
-fn counted(count: usize, what: &str) -> String {
+/// A number with what it counts.
+pub fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 

@@ -30,7 +30,7 @@ pub struct Unit {
     pub tests: Vec<ast::Test>,
     /// Whether something could not be read, so that what seems to be missing may have been there.
     pub incomplete: bool,
-    /// Where the file starts: for what is missing from it.
+    /// The name of the variant, or the first line: for what is missing from the file.
     pub start: Span,
 }
 
@@ -88,6 +88,9 @@ impl Loader<'_> {
             }
         }
         self.open.pop();
+        if let Some((_, name)) = unit.headers.iter().find(|(field, _)| *field == HeaderField::Variant) {
+            unit.start = name.span;
+        }
         (parsed.file, unit)
     }
 

@@ -36,6 +36,9 @@ use names::Checker;
 /// More errors than this are of no use to anybody.
 const MOST_DIAGNOSTICS: usize = 100;
 
+/// The longest message, in characters.
+const LONGEST_MESSAGE: usize = 800;
+
 /// What came of a file.
 #[derive(Clone, Debug)]
 pub struct Compiled {
@@ -77,7 +80,19 @@ pub fn compile(name: &str, text: &str, resolver: &dyn Resolver) -> Compiled {
     diagnostics.dedup();
     let rules = rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
     cap(&mut diagnostics);
+    diagnostics.iter_mut().for_each(shorten);
     Compiled { sources, parsed, rules, diagnostics }
+}
+
+/// Names may be as long as the file: messages that repeat them must not be.
+fn shorten(diagnostic: &mut Diagnostic) {
+    let texts = [&mut diagnostic.message, &mut diagnostic.primary.text];
+    for text in texts.into_iter().chain(&mut diagnostic.help) {
+        if let Some((end, _)) = text.char_indices().nth(LONGEST_MESSAGE) {
+            text.truncate(end);
+            text.push_str("...");
+        }
+    }
 }
 
 /// Keeps the first errors only, and says so.

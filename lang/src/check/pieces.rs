@@ -10,7 +10,7 @@ use ferz_abi::Letter;
 use std::rc::Rc;
 
 /// The most parts of a movement.
-const MOST_PARTS: usize = 1000;
+const MOST_PARTS: usize = 200;
 
 /// A movement for White and for Black.
 pub type Resolved = Rc<[Movement; 2]>;

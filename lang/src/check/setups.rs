@@ -108,8 +108,9 @@ fn diagram(checker: &mut Checker, setup: &ast::Setup, rows: &[Row]) -> Option<Ce
                 problem.label("ranks go down from the last").help(format!("write {expected} here, or move the line")),
             );
         }
-        if row.cells.len() != width {
-            let message = format!("this rank has {} squares, the board {width}", row.cells.len());
+        if row.cells.len() != width && !row.cells.iter().any(is_joined) {
+            let found = super::fen::counted(row.cells.len(), "square");
+            let message = format!("this rank has {found}, the board {width}");
             let problem = Diagnostic::error(Code::SetupSize, row.span, message);
             checker.report(problem.help("every square is a letter or a dot, with a blank between them"));
         }
@@ -123,6 +124,11 @@ fn diagram(checker: &mut Checker, setup: &ast::Setup, rows: &[Row]) -> Option<Ce
     (checker.diagnostics.len() == before).then_some(cells)
 }
 
+/// Whether these are several squares without a blank between them.
+fn is_joined(cell: &Name) -> bool {
+    cell.text.len() > 1 && cell.text.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.')
+}
+
 fn read_cell(checker: &mut Checker, cell: &Name) -> Option<(usize, usize)> {
     let first = cell.text.chars().next().unwrap_or('.');
     if cell.text == "." {
@@ -130,8 +136,7 @@ fn read_cell(checker: &mut Checker, cell: &Name) -> Option<(usize, usize)> {
     }
     let man = checker.man(&cell.text);
     if man.is_none() {
-        let joined = cell.text.chars().count() > 1 && cell.text.chars().all(|c| c.is_ascii_alphabetic() || c == '.');
-        if joined {
+        if is_joined(cell) {
             let spread: Vec<String> = cell.text.chars().map(String::from).collect();
             let message = format!("`{}` is not one square", crate::parse::shortened(&cell.text));
             let problem = Diagnostic::error(Code::UnknownMan, cell.span, message);

@@ -47,8 +47,12 @@ fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]
     let several = homes.iter().any(|homes| homes.iter().map(|s| s / width).collect::<BTreeSet<_>>().len() > 1);
     if several && movement.iter().any(|part| part.unmoved) {
         let message = format!("`{}` has an `i` part and stands on several ranks at the start", man.name);
-        let problem = Diagnostic::warning(Code::HomesOnSeveralRanks, man.span, message);
-        let help = "if only men of one rank may use it, say so: \"fmnD\" from rank 2 marking";
+        // A piece of the standard library cannot be edited: there the file's own set-up is shown.
+        let setup = checker.unit.setups.iter().map(|setup| setup.span).rfind(|span| span.file == 0);
+        let at = if man.span.file == 0 { man.span } else { setup.unwrap_or(man.span) };
+        let problem = Diagnostic::warning(Code::HomesOnSeveralRanks, at, message).also(man.span, "the piece");
+        let help =
+            format!("if only men of one rank may use it, say so: piece {} ... \"fmnD\" from rank 2 marking", man.name);
         checker.report(problem.label("men on each of these ranks count as unmoved").help(help));
     }
 }

@@ -29,7 +29,7 @@ codes! {
     // The text of a file.
     Syntax = "syntax", "The text is not formed as Ferz expects at this place.\n\nExample:\n\n    piece Rook R \"R\"\n\nAn `=` is missing between the letter and the movement:\n\n    piece Rook R = \"R\"\n";
     EmptyFile = "empty-file", "The file holds nothing that Ferz could read. The smallest useful file names a variant and uses another one.\n\nExample:\n\n    variant \"My Chess\"\n    use fide\n";
-    TooLarge = "too-large", "The file is far larger than any rule file needs to be (half a megabyte is read), or so tangled that reading it would take too long. Split it into files that `use` each other.\n\nExample:\n\n    use \"common.ferz\"\n";
+    TooLarge = "too-large", "The file is far larger than any rule file needs to be (128 kilobytes are read), or so tangled that reading it would take too long. Split it into files that `use` each other.\n\nExample:\n\n    use \"common.ferz\"\n";
     TooDeep = "too-deep", "Brackets, or definitions that refer to definitions, are nested more deeply than Ferz follows (32 of either). Give inner parts names of their own, or refer to things directly.\n\nExample:\n\n    zone inner = c3..f6\n    zone ring  = ~inner & b2..g7\n";
     TooMany = "too-many", "More than a hundred things are wrong; the rest is not shown. Often most of them follow from the first few.\n";
     ControlCharacter = "control-character", "A character that no text editor shows stands in the file. It is probably not a rule file, or it was damaged. Remove the character.\n";
@@ -60,7 +60,7 @@ codes! {
     LetterTwice = "letter-twice", "Two pieces have the same letter, so a set-up could not tell them apart. Choose another letter for one of them, add a mark (`R'`, `R!`), or leave the letter out where the piece is only a movement to refer to.\n\nExample:\n\n    piece Rook  R = \"R\"\n    piece Royal R = \"K\"      // wrong\n";
     NoMovement = "no-movement", "A piece has no movement. `piece NAME LETTER` without `=` gives a letter to a movement that a file in `use` brings; here there is none of that name.\n\nExample:\n\n    use fairies\n    piece Gryphon Y\n    piece Wizard  W = \"FC\"\n";
     TooManyKinds = "too-many-kinds", "A variant has at most 127 kinds of men.\n";
-    TooLongMovement = "too-long-movement", "A movement has more parts than any piece needs (1000). Probably sums refer to sums that refer to sums.\n";
+    TooLongMovement = "too-long-movement", "A movement has more parts than any piece needs (200). Probably sums refer to sums that refer to sums.\n";
     NeverMoves = "never-moves", "A piece has no move from any square of this board (a warning). Its steps are too long for the board, or its `within`, `from` and `to` contradict each other.\n\nExample:\n\n    board 3x3\n    piece Giraffe G = \"Z\"      // three squares are needed for its step\n";
     HomesOnSeveralRanks = "homes-on-several-ranks", "A piece with an `i` part (only for a man that has not moved) stands on several ranks in the set-up, so men on each of those ranks may use it (a warning). Say from which rank instead.\n\nExample:\n\n    piece Pawn P = \"fmWfceF\" + \"fmnD\" from rank 2 marking\n";
 

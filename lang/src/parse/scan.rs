@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Span};
 const DEEPEST: usize = 32;
 
 /// The longest file, in bytes.
-const LONGEST: usize = 1 << 19;
+const LONGEST: usize = 1 << 17;
 
 /// What is wrong, and whether the parser may read the text.
 pub fn scan(file: usize, text: &str) -> (Vec<Diagnostic>, bool) {
