@@ -4,6 +4,7 @@
 
 use ferz_abi::Move;
 use ferz_compiler::Native;
+use ferz_lang::rules::Rules;
 use ferz_lang::{NoFiles, compile};
 use ferz_runtime::{Engine, Position, Random, fen, random_game};
 use ferz_spec::Interpreter;
@@ -45,6 +46,16 @@ fn term(random: &mut Random) -> String {
         "[D?B]",
         "nN",
         "mRcpR",
+        "afsafyafF",
+        "mafsmafW",
+        "asR",
+        "afafsK",
+        "[W-sR]",
+        "jD",
+        "nH",
+        "iR",
+        "ifrN",
+        "imK3",
     ];
     if random.below(4) == 0 {
         return one_of(random, &whole).to_string();
@@ -88,7 +99,16 @@ fn variant(random: &mut Random, made_of: &mut Vec<String>) -> String {
     }
     let king = random.below(width);
     white[0][king] = 'K';
-    if random.below(8) == 0 {
+    let castling = royal && width >= 6 && random.below(3) == 0;
+    if castling {
+        // A king in the middle, partners in the corners, and room between them here and there.
+        for cell in white[0].iter_mut() {
+            if *cell == 'K' || random.below(2) == 0 {
+                *cell = '.';
+            }
+        }
+        (white[0][0], white[0][width / 2], white[0][width - 1]) = (letters[0], 'K', letters[0]);
+    } else if random.below(8) == 0 {
         white[0][random.below(width)] = 'K';
     }
     // Black's men are White's, reflected.
@@ -108,6 +128,11 @@ fn variant(random: &mut Random, made_of: &mut Vec<String>) -> String {
         let zone = ["on last rank", "on last rank", "from or to last rank"][random.below(3)];
         text += &format!("rule promotion {{ promote Pawn {zone} {optional}to army - King - Pawn }}\n");
         made_of.push(format!("promotion {zone} {optional}"));
+    }
+    if castling {
+        let files = 1 + random.below(2);
+        text += &format!("rule castling {{ castle King {files} with Man{} }}\n", letters[0]);
+        made_of.push(format!("castling by {files}"));
     }
     if royal {
         text += "rule checkmate { lose when checkmate }\n";
@@ -143,6 +168,16 @@ fn squeeze(row: &str) -> String {
         text += &gap.to_string();
     }
     text
+}
+
+/// Holes among the empty squares of the set-up, but for the ranks where kings castle. (The language cannot say so yet.)
+fn dig_holes(random: &mut Random, rules: &mut Rules) {
+    let width = usize::from(rules.board.width);
+    for square in width..rules.squares() - width {
+        if rules.setups[0].cells[square].is_none() && random.below(10) == 0 {
+            rules.board.holes = ferz_abi::with(rules.board.holes, square);
+        }
+    }
 }
 
 fn sorted(engine: &dyn Engine, position: &Position) -> Vec<Move> {
@@ -196,10 +231,14 @@ fn native_code_plays_random_variants_as_the_interpreter_does() {
         let text = variant(&mut random, &mut made_of);
         let seed = random.next_u64();
         let compiled = compile("random.ferz", &text, &NoFiles);
-        let Some(rules) = compiled.rules else {
+        let Some(mut rules) = compiled.rules else {
             refused += 1;
             continue;
         };
+        if random.below(4) == 0 {
+            dig_holes(&mut random, &mut rules);
+            made_of.push("holes in the board".into());
+        }
         let interpreter = Interpreter::new(&rules);
         let native = match Native::compile(&rules) {
             Ok(native) => native,

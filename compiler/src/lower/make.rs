@@ -167,6 +167,13 @@ impl Fun<'_> {
             self.store_byte(code, cell, STATE_CELLS);
         }
         self.store_set(men, after, own);
+        if self.plan.keeps_unmoved {
+            // The king's own right goes as with any move; here goes its partner's.
+            let rights = self.load_set(after, STATE_UNMOVED);
+            let partner = self.single(partner_from);
+            let rights = self.minus(rights, partner);
+            self.store_set(rights, after, STATE_UNMOVED);
+        }
     }
 
     /// A right goes with the man that moves, and with the man that is taken.
