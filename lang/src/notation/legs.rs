@@ -228,6 +228,15 @@ pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Pl
     (!plan.is_empty()).then_some(plan)
 }
 
+/// Refuses letters before a bracket that are no directions.
+pub fn check_prefix(bracket: &Bracket, problems: &mut Problems) {
+    for other in bracket.prefix.iter().filter(|l| !is_direction(l.letter)) {
+        let message = format!("`{}` stands before a bracket", other.letter);
+        let help = "only directions stand there; other letters belong to one of the legs inside";
+        problems.error(Code::MisplacedLetter, &other.span(), message, "not before a bracket", help);
+    }
+}
+
 /// The ways that the letters before a bracket choose, and those letters in canonical form.
 pub fn choose(
     bracket: &Bracket,
@@ -238,14 +247,8 @@ pub fn choose(
     // Of a turn that only some headings allow, the others are no ways at all.
     let exists = |way: &Way| way.headings.iter().zip(plan).all(|(&h, leg)| leg.ride.atom.class.all() >> h & 1 != 0);
     let ways: Vec<Way> = ways.into_iter().filter(exists).collect();
-    let (letters, others): (Vec<Letter>, Vec<Letter>) =
-        bracket.prefix.iter().cloned().partition(|l| is_direction(l.letter));
-    for other in &others {
-        let message = format!("`{}` stands before a bracket", other.letter);
-        let help = "only directions stand there; other letters belong to one of the legs inside";
-        problems.error(Code::MisplacedLetter, &other.span(), message, "not before a bracket", help);
-    }
-    if letters.is_empty() || !others.is_empty() {
+    let letters = &bracket.prefix;
+    if letters.is_empty() || letters.iter().any(|l| !is_direction(l.letter)) {
         return Some((ways, String::new()));
     }
     let span = letters[0].at..letters[letters.len() - 1].at + 1;
@@ -255,7 +258,7 @@ pub fn choose(
         problems.error(Code::UnsettledNotation, &span, message, "neither straight nor oblique", help);
         return None;
     };
-    let set = Modifiers::read(&letters, Role::Only, problems).select(class, "[...]", problems)?;
+    let set = Modifiers::read(letters, Role::Only, problems).select(class, "[...]", problems)?;
     let chosen: Vec<Way> =
         ways.iter().zip(directions).filter(|(_, d)| set >> d & 1 != 0).map(|(way, _)| way.clone()).collect();
     let firsts = |ways: &[Way], legs: usize| {

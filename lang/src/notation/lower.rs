@@ -1,6 +1,7 @@
 //! From the form of a term to the ways that it goes.
 
 use super::Term;
+use super::atoms::Atom;
 use super::directions::{Class, Directions, spell};
 use super::legs::{self, Planned, Turn, Way, null_move};
 use super::modifiers::{Modifiers, Role, later};
@@ -22,7 +23,23 @@ pub fn lower(syntax: &Syntax, problems: &mut Problems) -> Option<Term> {
     if problems.errors() == before { term } else { None }
 }
 
+/// Looks at the letters of a term that is wrong anyway, so that all its mistakes are told at once.
+fn check_letters(chain: &Chain, first: Role, problems: &mut Problems) {
+    let count = chain.legs.len();
+    for (index, letters) in chain.legs.iter().enumerate() {
+        let role = if count == 1 { first } else { Role::of(index, count) };
+        let modifiers = Modifiers::read(letters, role, problems);
+        if Atom::of(chain.capital).is_some() && matches!(role, Role::Only | Role::First) {
+            modifiers.select(chain.atom.class, &chain.capital.to_string(), problems);
+        }
+    }
+}
+
 fn lower_chain(chain: &Chain, problems: &mut Problems) -> Option<Term> {
+    if chain.broken {
+        check_letters(chain, Role::Only, problems);
+        return None;
+    }
     check_count(chain, problems);
     let name = chain.capital.to_string();
     let count = chain.legs.len();
@@ -54,6 +71,13 @@ fn lower_chain(chain: &Chain, problems: &mut Problems) -> Option<Term> {
 }
 
 fn lower_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Term> {
+    legs::check_prefix(bracket, problems);
+    if bracket.broken {
+        let count = bracket.legs.len();
+        let roles = (0..count).map(|index| Role::of(index, count));
+        bracket.legs.iter().zip(roles).for_each(|(leg, role)| check_letters(leg, role, problems));
+        return None;
+    }
     let plan = legs::plan_bracket(bracket, problems)?;
     let first = plan[0].ride.atom.class.all();
     let ways = legs::ways(first, &plan, &bracket.span, problems)?;

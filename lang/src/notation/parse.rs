@@ -48,7 +48,7 @@ impl<'t> Parser<'t, '_> {
         let letters = self.letters();
         match self.peek() {
             Some(Token::Capital) => self.chain(letters).map(Syntax::Chain),
-            Some(Token::OpenBracket) => self.bracket(letters).map(Syntax::Bracket),
+            Some(Token::OpenBracket) => Some(Syntax::Bracket(self.bracket(letters))),
             _ if !letters.is_empty() => {
                 self.no_atom(&letters);
                 None
@@ -89,8 +89,9 @@ impl<'t> Parser<'t, '_> {
             }
         }
         let (capital, at, span) = (capital.letter(), capital.span.start, start..end);
-        (suffix && count.is_some()).then_some(())?;
-        Some(Chain { legs, again, atom: atom?, capital, at, count: count?, span })
+        let broken = atom.is_none() || !suffix || count.is_none();
+        let atom = atom.or_else(|| Atom::of('W'))?;
+        Some(Chain { legs, again, atom, capital, at, count: count.flatten(), span, broken })
     }
 
     /// Refuses `X` and `Y` behind an atom; says whether there was none.
@@ -195,10 +196,10 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// `[leg - leg ? leg]`, with the letters that stood before it.
-    fn bracket(&mut self, prefix: Vec<Letter>) -> Option<Bracket> {
+    fn bracket(&mut self, prefix: Vec<Letter>) -> Bracket {
         let errors = self.problems.errors();
-        let open = self.next()?;
-        let start = prefix.first().map_or(open.span.start, |l| l.at);
+        let open = self.next().map_or(self.length..self.length, |open| open.span);
+        let start = prefix.first().map_or(open.start, |l| l.at);
         let (mut legs, mut stops) = (Vec::new(), Vec::new());
         loop {
             legs.extend(self.bracket_leg());
@@ -207,14 +208,15 @@ impl<'t> Parser<'t, '_> {
                 None if self.peek().is_none() => {
                     let help = "close it with `]` behind the last leg";
                     let message = "this `[` is never closed".into();
-                    self.problems.error(Code::UnclosedBracket, &open.span, message, "opened here", help);
-                    return None;
+                    self.problems.error(Code::UnclosedBracket, &open, message, "opened here", help);
+                    break;
                 }
                 None => break,
             }
         }
         let end = self.next().map_or(self.length, |close| close.span.end);
-        (errors == self.problems.errors()).then_some(Bracket { prefix, legs, stops, span: start..end })
+        let broken = errors != self.problems.errors();
+        Bracket { prefix, legs, stops, span: start..end, broken }
     }
 
     /// An atom with its modifiers inside a bracket.

@@ -164,7 +164,8 @@ fn between(chain: &Chain, letter: char, span: &Range<usize>, single: bool, probl
     if oblique && !(lame && chain.atom.letter == 'N') {
         let message = format!("nobody has settled which squares `{letter}{capital}` passes");
         let help = if lame {
-            format!("`n` goes with N, D, A, H and G; say the way of `{capital}` with legs, as in `[W-W-F]`")
+            let way = if chain.atom.letter == 'C' { "[W-W-F]" } else { "[W-F-F]" };
+            format!("`n` goes with N, D, A, H and G; say the way of `{capital}` with legs, as in `{way}`")
         } else {
             "`j` goes with D, A, H and G, and with sliders".into()
         };

@@ -55,6 +55,8 @@ pub struct Chain {
     pub count: Option<Count>,
     /// All its bytes.
     pub span: Range<usize>,
+    /// Whether an error has been told, so that only its letters are still looked at.
+    pub broken: bool,
 }
 
 /// A term of notation.
@@ -77,4 +79,6 @@ pub struct Bracket {
     pub stops: Vec<bool>,
     /// All its bytes.
     pub span: Range<usize>,
+    /// Whether an error has been told, so that only its letters are still looked at.
+    pub broken: bool,
 }

@@ -93,8 +93,8 @@ fn letters_that_do_not_go_together() {
     wrong("njA", "contradictory-letters", "nj", "keep one");
     wrong("pgR", "contradictory-letters", "pg", "keep one");
     wrong("jpR", "contradictory-letters", "jp", "leave `j` out");
-    wrong("nC", "undefined-path", "n", "legs");
-    wrong("nJ", "undefined-path", "n", "legs");
+    wrong("nC", "undefined-path", "n", "`[W-W-F]`");
+    wrong("nJ", "undefined-path", "n", "`[W-F-F]`");
     wrong("jN", "undefined-path", "j", "sliders");
     wrong("pW", "nothing-to-hop", "p", "`pR`");
     wrong("gF1", "nothing-to-hop", "g", "`gB`");
@@ -172,6 +172,11 @@ fn all_mistakes_are_told() {
     let found: Vec<_> = problems.iter().map(|p| (p.code.name(), p.span.start)).collect();
     assert_eq!(found, [("unknown-letter", 1), ("impossible-direction", 2), ("bad-count", 5), ("nothing-to-hop", 8)]);
     assert_eq!(terms.len(), 1);
+    for text in ["xRwE", "fxE", "xF03", "[xF-R", "x[F-R03]", "[F-xR?E]", "xFX", "axaW{"] {
+        let at_x: Vec<_> = read(text).1.into_iter().filter(|p| &text[p.span.clone()] == "x").collect();
+        assert_eq!(at_x.len(), 1, "{text}: {at_x:?}");
+        assert!(read(text).1.len() > 1, "{text}");
+    }
 }
 
 #[test]
