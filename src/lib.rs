@@ -18,6 +18,11 @@
 //! Architecture invariant: this crate, command line included, is the only place with files, terminal and clock; how rules are read,
 //! interpreted and compiled is the business of the crates below.
 
+/// The README's example is run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod files;
 pub mod report;
 pub mod testing;
