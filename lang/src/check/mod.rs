@@ -80,14 +80,17 @@ pub fn compile(name: &str, text: &str, resolver: &dyn Resolver) -> Compiled {
     diagnostics.dedup();
     let rules = rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
     cap(&mut diagnostics);
-    diagnostics.iter_mut().for_each(shorten);
+    diagnostics.iter_mut().for_each(tame);
     Compiled { sources, parsed, rules, diagnostics }
 }
 
-/// Names may be as long as the file: messages that repeat them must not be.
-fn shorten(diagnostic: &mut Diagnostic) {
+/// Names may be as long as the file, and may hold anything: messages that repeat them must be neither long nor dangerous.
+fn tame(diagnostic: &mut Diagnostic) {
     let texts = [&mut diagnostic.message, &mut diagnostic.primary.text];
     for text in texts.into_iter().chain(&mut diagnostic.help) {
+        if text.contains(|c: char| c.is_control() && c != '\n') {
+            *text = text.replace(|c: char| c.is_control() && c != '\n', "?");
+        }
         if let Some((end, _)) = text.char_indices().nth(LONGEST_MESSAGE) {
             text.truncate(end);
             text.push_str("...");

@@ -49,7 +49,7 @@ impl Report {
 
     fn at(primary: &Label, secondary: &[&Label], sources: &Sources) -> Report {
         let (name, text) = match sources.list.get(primary.span.file) {
-            Some(source) => (source.name.as_str(), source.text.clone()),
+            Some(source) => (source.name.as_str(), printable(&source.text)),
             None => ("", Arc::from("")),
         };
         let (text, moved) = shorten(text, primary.span.start);
@@ -75,6 +75,24 @@ impl Report {
             elsewhere: Vec::new(),
         }
     }
+}
+
+/// A text without characters that would command a terminal: question marks of the same length in bytes stand for them.
+fn printable(text: &Arc<str>) -> Arc<str> {
+    let commands = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(commands) {
+        return text.clone();
+    }
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            // A carriage return before a line feed is only the other way to end a line.
+            '\r' => safe.push(' '),
+            c if commands(c) => safe.extend(std::iter::repeat_n('?', c.len_utf8())),
+            c => safe.push(c),
+        }
+    }
+    safe.into()
 }
 
 /// A text whose very long lines have lost what is far from the place in question, and where a place of the whole text is in it.
