@@ -191,6 +191,8 @@ fn sorted(engine: &dyn Engine, position: &Position) -> Vec<Move> {
 fn compare(interpreter: &Interpreter, native: &Native, position: &Position, count_two: bool, text: &str) {
     let state = position.state();
     let other = native.load(state);
+    let written = fen::write(native.variant(), state);
+    assert_eq!(fen::parse(native.variant(), &written).as_ref(), Ok(state), "{written} read back, {text}");
     let place = || format!("{text}\nin {}", fen::write(native.variant(), state));
     assert_eq!(other.state(), state, "the state, {}", place());
     let (specified, generated) = (sorted(interpreter, position), sorted(native, &other));

@@ -117,16 +117,20 @@ fn of_square(variant: &Variant, state: &State, square: usize) -> Vec<Right> {
 }
 
 /// What "the man of this side on this square has not moved" means.
+///
+/// Where `K` and `Q` are for castling, a file or a square is about the man alone, if its movement asks whether it has moved: its king
+/// may have moved all the same.
 fn right(variant: &Variant, state: &State, side: usize, square: usize) -> Option<Right> {
     let castling: Vec<&Castling> = castlings(variant, side).filter(|c| usize::from(c.partner_from) == square).collect();
     let mut unmoved = variant.unmoved.iter().filter(|u| side_of(u.code) == side && has(&u.homes, square));
-    let castles = castling.iter().any(|c| at_home(c, state));
+    let man_alone = unmoved.clone().next().is_some() && wings_suffice(variant);
+    let castles = !man_alone && castling.iter().any(|c| at_home(c, state));
     let stays = unmoved.clone().any(|u| state.cells[square] == u.code);
     let lacks = match (castling.first(), unmoved.next()) {
         _ if castles || stays => String::new(),
-        (Some(castling), _) => missing(variant, state, castling),
-        (None, Some(unmoved)) => no_man(variant, unmoved.code, square),
-        (None, None) => return None,
+        (Some(castling), _) if !man_alone => missing(variant, state, castling),
+        (_, Some(unmoved)) => no_man(variant, unmoved.code, square),
+        (_, None) => return None,
     };
     Some(Right { square, castles, unmoved: stays, missing: lacks })
 }
@@ -164,11 +168,17 @@ fn homes(variant: &Variant, side: usize) -> Vec<usize> {
 
 /// Everything the field can say, for messages.
 fn known(variant: &Variant) -> String {
-    let words = (0..2).flat_map(|side| homes(variant, side).into_iter().map(move |square| (side, square)));
-    words.map(|(side, square)| format!("`{}`", word(variant, side, square, true))).collect::<Vec<_>>().join(" ")
+    let mut words = Vec::new();
+    for side in 0..2 {
+        for square in homes(variant, side) {
+            let partner = castlings(variant, side).any(|c| usize::from(c.partner_from) == square);
+            words.push(format!("`{}`", word(variant, side, square, partner)));
+        }
+    }
+    words.join(" ")
 }
 
-/// Whether each side has at most one partner on each wing and nothing else has rights: then `K` and `Q` say it all.
+/// Whether each side has at most one partner on each wing: then `K` and `Q` say all there is to say about castling.
 fn wings_suffice(variant: &Variant) -> bool {
     let one = |side, wing| {
         let mut partners: Vec<u8> =
@@ -177,7 +187,7 @@ fn wings_suffice(variant: &Variant) -> bool {
         partners.dedup();
         partners.len() <= 1
     };
-    variant.unmoved.is_empty() && (0..2).all(|side| one(side, Wing::King) && one(side, Wing::Queen))
+    (0..2).all(|side| one(side, Wing::King) && one(side, Wing::Queen))
 }
 
 /// How the field says that the man of this side on this square has not moved.
@@ -199,17 +209,19 @@ fn word(variant: &Variant, side: usize, square: usize, castles: bool) -> String 
 pub(super) fn write(variant: &Variant, state: &State) -> String {
     let mut text = String::new();
     for side in 0..2 {
-        let mut squares = homes(variant, side);
-        let holds = |&s: &usize| {
-            let man = state.cells[s];
-            man != 0 && side_of(man) == side && (has(&state.rights, s) || has(&state.unmoved, s))
-        };
-        squares.retain(holds);
+        let own = |s: &usize| state.cells[*s] != 0 && side_of(state.cells[*s]) == side;
+        let homes: Vec<usize> = homes(variant, side).into_iter().filter(own).collect();
+        let mut partners: Vec<usize> = homes.iter().copied().filter(|&s| has(&state.rights, s)).collect();
+        let mut unmoved: Vec<usize> = homes.into_iter().filter(|&s| has(&state.unmoved, s)).collect();
         if wings_suffice(variant) {
             // By custom the king's wing comes first.
-            squares.reverse();
+            partners.reverse();
+        } else {
+            // A letter that is a file says both.
+            unmoved.retain(|s| !partners.contains(s));
         }
-        text.extend(squares.into_iter().map(|s| word(variant, side, s, has(&state.rights, s))));
+        text.extend(partners.into_iter().map(|s| word(variant, side, s, true)));
+        text.extend(unmoved.into_iter().map(|s| word(variant, side, s, false)));
     }
     if text.is_empty() { "-".into() } else { text }
 }

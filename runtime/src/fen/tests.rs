@@ -136,6 +136,18 @@ fn men_that_have_not_moved_are_in_the_castling_field() {
 }
 
 #[test]
+fn a_partner_may_be_unmoved_when_its_king_is_not() {
+    let mut both = chess();
+    both.unmoved = (0..2)
+        .map(|side| Unmoved { code: code(1, side), homes: with(with([0; 4], 56 * side), 56 * side + 7) })
+        .collect();
+    let state = same(&both, "4k3/8/8/8/8/8/8/R3K2R w KAH - 0 1");
+    assert_eq!((state.rights, state.unmoved), (with([0; 4], 7), with(with([0; 4], 0), 7)));
+    becomes(&both, "r3k2r/8/8/8/8/8/8/R3K2R", "r3k2r/8/8/8/8/8/8/R3K2R w KQAHkqah - 0 1");
+    becomes(&both, "r3k3/8/8/8/8/8/8/R4K2", "r3k3/8/8/8/8/8/8/R4K2 w Aqa - 0 1");
+}
+
+#[test]
 fn holes_are_stars_or_part_of_a_gap() {
     let mut omega = variant(3, 3, 1, &[]);
     omega.board.holes = with(with([0; 4], 0), 8);
