@@ -23,6 +23,8 @@ pub enum Failure {
         /// A way out.
         help: String,
     },
+    /// Some of several files could not be read. Which, and why, has been said already.
+    Unreadable,
     /// Ctrl-C.
     Stopped,
     /// Whoever read the output has gone: nothing is wrong, and nobody is left to tell.
@@ -45,7 +47,7 @@ impl Failure {
         ExitCode::from(match self {
             Failure::Unread => 0,
             Failure::Wrong | Failure::Rules { .. } => 1,
-            Failure::Call { .. } | Failure::Output(_) => 2,
+            Failure::Call { .. } | Failure::Unreadable | Failure::Output(_) => 2,
             Failure::Stopped => 130,
         })
     }

@@ -19,7 +19,8 @@ pub enum Paint {
 
 /// All these diagnostics, one after the other.
 pub fn render(sources: &Sources, diagnostics: &[Diagnostic], paint: Paint) -> String {
-    diagnostics.iter().map(|diagnostic| render_one(&Report::new(diagnostic, sources), paint)).collect()
+    let rendered = diagnostics.iter().map(|diagnostic| render_one(&Report::new(diagnostic, sources), paint));
+    rendered.collect::<Vec<_>>().join("\n")
 }
 
 fn render_one(report: &Report, paint: Paint) -> String {

@@ -100,7 +100,7 @@ impl Screen {
                 self.remark(&format!("{red}error:{plain} the output could not be written: {error}"));
             }
             Failure::Stopped => self.remark("stopped"),
-            Failure::Wrong | Failure::Unread => {}
+            Failure::Wrong | Failure::Unreadable | Failure::Unread => {}
         }
     }
 }

@@ -361,6 +361,13 @@ fn a_file_that_cannot_be_read_ends_every_verb_with_2() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_keep_others_from_being_checked() {
+    let call = ferz(&["check", "nowhere.ferz", CHESS]).ends(2);
+    assert_eq!(call.out, "examples/chess.ferz: ok\n");
+    assert!(call.err.contains("nowhere.ferz"), "{}", call.err);
+}
+
+#[test]
 fn a_wrong_rule_file_ends_every_verb_with_1() {
     let wrong = file("wrong", WRONG);
     for arguments in

@@ -89,9 +89,16 @@ impl Check {
         if self.json {
             return self.answer(screen);
         }
-        let mut wrong = false;
+        let (mut wrong, mut unreadable) = (false, false);
         for file in &self.files {
-            let compiled = load::compile(file, screen)?;
+            let compiled = match load::compile(file, screen) {
+                Ok(compiled) => compiled,
+                Err(failure) => {
+                    screen.complain(&failure);
+                    unreadable = true;
+                    continue;
+                }
+            };
             match (&compiled.rules, self.emit) {
                 (_, Some(Stage::Ast)) => screen.text(&compiled.parsed.to_string())?,
                 (Some(rules), Some(Stage::Rules)) => screen.text(&rules.to_string())?,
@@ -124,7 +131,11 @@ impl Check {
             // In order with what stderr says.
             screen.flush()?;
         }
-        if wrong { Err(Failure::Wrong) } else { Ok(()) }
+        match (unreadable, wrong) {
+            (true, _) => Err(Failure::Unreadable),
+            (false, true) => Err(Failure::Wrong),
+            (false, false) => Ok(()),
+        }
     }
 
     fn answer(&self, screen: &mut Screen) -> Outcome {
