@@ -122,16 +122,18 @@ pub fn position(engine: &dyn Engine, text: Option<&str>) -> Result<Position, Fai
     }
 }
 
-/// Shows a FEN with carets under what is wrong with it.
+/// Shows a FEN, or the part of a long one that matters, with carets under what is wrong with it.
 fn bad_fen(text: &str, error: &fen::FenError) -> Failure {
-    let before = text.get(..error.place.start).map_or(0, |t| t.chars().count());
-    let marked = text.get(error.place.clone()).map_or(1, |t| t.chars().count()).max(1);
-    let message = format!(
-        "this FEN cannot be read: {}, {}\n  {text}\n  {}{}",
-        error.field,
-        error.problem,
-        " ".repeat(before),
-        "^".repeat(marked)
-    );
+    const BEFORE: usize = 60;
+    const BEHIND: usize = 40;
+    let count = |range: std::ops::Range<usize>| text.get(range).map_or(0, |part| part.chars().count());
+    let start = count(0..error.place.start);
+    let marked = count(error.place.clone()).clamp(1, BEHIND);
+    let left_out = start.saturating_sub(BEFORE);
+    let shown: String = text.chars().skip(left_out).take(BEFORE + BEHIND).collect();
+    let dots = if left_out > 0 { "..." } else { "" };
+    let (indent, carets) = (" ".repeat(dots.len() + start - left_out), "^".repeat(marked));
+    let message =
+        format!("this FEN cannot be read: {}, {}\n  {dots}{shown}\n  {indent}{carets}", error.field, error.problem);
     Failure::call(message, error.problem.help())
 }

@@ -94,6 +94,7 @@ impl Screen {
         let (red, cyan, plain) = if self.err_colours { ("\x1b[1;31m", "\x1b[36m", "\x1b[0m") } else { ("", "", "") };
         match failure {
             Failure::Call { message, help } | Failure::Rules { message, help } => {
+                let (message, help) = (tame(message), tame(help));
                 self.remark(&format!("{red}error:{plain} {message}\n  {cyan}help:{plain} {help}"));
             }
             Failure::Output(error) => {
@@ -103,4 +104,9 @@ impl Screen {
             Failure::Wrong | Failure::Unreadable | Failure::Unread => {}
         }
     }
+}
+
+/// What a call quotes may hold characters that would command a terminal: they are not passed on.
+fn tame(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }

@@ -388,6 +388,10 @@ fn a_bad_fen_is_shown_with_what_is_wrong_about_it() {
     ferz(&["fen", CHESS, "--fen", "4k3/8/8/8/8/8/8/4K3 green"]).refused(&["green", "help"]);
     ferz(&["show", CHESS, "--fen", ""]).refused(&["help"]);
     ferz(&["moves", CHESS, "--fen", "♔"]).refused(&["help"]);
+    // Only what matters of a long text is shown, and nothing that would command a terminal.
+    let long = format!("{}\x1b[31m/8", "8/".repeat(20_000));
+    let call = ferz(&["moves", CHESS, "--fen", &long]).ends(2);
+    assert!(call.err.len() < 1000 && !call.err.contains('\x1b'), "{}", call.err);
 }
 
 fn ends_within(child: &mut Child, limit: Duration) -> i32 {
