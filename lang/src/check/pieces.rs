@@ -55,6 +55,7 @@ impl Checker<'_> {
         let result = match &definition.movement {
             Some(movement) => self.sum(movement, (piece, level)).map(Rc::new),
             None if level > 0 => self.movement_of(piece, Some(level - 1), used_at),
+            None if unit.incomplete => None,
             None => {
                 let name = &definition.name.text;
                 let problem = Diagnostic::error(Code::NoMovement, definition.span, format!("`{name}` has no movement"));

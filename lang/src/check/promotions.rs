@@ -1,5 +1,6 @@
 //! `promote`.
 
+use super::load::NamedRule;
 use super::names::Checker;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::parse::ast::{Item, Promote};
@@ -13,14 +14,14 @@ pub fn promotions(checker: &mut Checker) -> Vec<Promotion> {
     for rule in &unit.rules {
         for item in &rule.items {
             if let Item::Promote(promote) = item {
-                promotions.extend(resolve(checker, &rule.name, promote));
+                promotions.extend(resolve(checker, rule, promote));
             }
         }
     }
     promotions
 }
 
-fn resolve(checker: &mut Checker, rule: &str, promote: &Promote) -> Vec<Promotion> {
+fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Promotion> {
     let (kinds, zone, to) =
         (checker.kind_set(&promote.kinds), checker.squares(&promote.zone), checker.kind_set(&promote.to));
     let (Some(kinds), Some(zone), Some(to)) = (kinds, zone, to) else { return Vec::new() };
@@ -37,12 +38,16 @@ fn resolve(checker: &mut Checker, rule: &str, promote: &Promote) -> Vec<Promotio
         return Vec::new();
     }
     if to.iter().all(KindSet::is_empty) && !checker.setups.is_empty() {
-        let problem = Diagnostic::error(Code::NothingToBecome, promote.to.span, "there is nothing to become");
-        checker.report(problem.label("this set holds no kind").help("name kinds, or `army - King - Pawn`"));
-        return Vec::new();
+        // An inherited rule about men that are not there does no harm.
+        let men = checker.setups.iter().flat_map(|setup| setup.cells.iter().flatten());
+        let present = men.into_iter().any(|&(kind, side)| kinds[side].has(kind));
+        if rule.via.is_none() || present {
+            nothing_to_become(checker, rule.via, promote);
+            return Vec::new();
+        }
     }
     let one = |kinds, zone| Promotion {
-        rule: rule.to_string(),
+        rule: rule.name.clone(),
         kinds,
         zone,
         place: promote.place,
@@ -55,6 +60,20 @@ fn resolve(checker: &mut Checker, rule: &str, promote: &Promote) -> Vec<Promotio
     } else {
         vec![one(kinds[0], [zone[0], SquareSet::EMPTY]), one(kinds[1], [SquareSet::EMPTY, zone[1]])]
     }
+}
+
+fn nothing_to_become(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
+    let message = "there is nothing to become";
+    let problem = match via {
+        Some(via) => Diagnostic::error(Code::NothingToBecome, via, message)
+            .label("brings in a promotion")
+            .also(promote.to.span, "this set holds no kind")
+            .help("leave it out: `without promotion`, or give a rule of your own"),
+        None => Diagnostic::error(Code::NothingToBecome, promote.to.span, message)
+            .label("this set holds no kind")
+            .help("name kinds, or `army - King - Pawn`"),
+    };
+    checker.report(problem);
 }
 
 /// Whether some man can promote in each zone; looked at only once movement and home squares are known.
@@ -81,10 +100,12 @@ pub fn check_zones(checker: &mut Checker, rules: &Rules) {
 
 fn report(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
     let message = "no such man can ever promote in this zone";
-    let mut problem = Diagnostic::error(Code::UnreachableZone, promote.zone.span, message).label("out of reach");
-    if let Some(via) = via {
-        problem = problem.also(via, "brought in here");
-    }
+    let problem = match via {
+        Some(via) => Diagnostic::error(Code::UnreachableZone, via, message)
+            .label("brings in a promotion")
+            .also(promote.zone.span, "out of reach on this board"),
+        None => Diagnostic::error(Code::UnreachableZone, promote.zone.span, message).label("out of reach"),
+    };
     checker.report(problem.help("zones are written as White sees them; men of Black get them reflected"));
 }
 

@@ -7,7 +7,6 @@ use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::rules::Place;
 use ferz_abi::Outcome;
 
-#[path = "sets.rs"]
 mod sets;
 
 pub(super) type Pair<'a> = pest::iterators::Pair<'a, Rule>;
