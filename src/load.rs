@@ -110,7 +110,7 @@ pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failur
 /// Rules that are right, and cannot be made into native code.
 pub fn uncompilable(rules: &Rules, error: &ferz_compiler::CompileError) -> Failure {
     let message = format!("`{}` cannot be made into native code: {error}", rules.name);
-    Failure::Rules { message, help: "`--engine interp` plays it all the same, slowly".to_owned() }
+    Failure::Rules { message, help: "`perft`, `moves`, `test` and `bench` take `--engine interp`".to_owned() }
 }
 
 /// The position of this FEN, or the start position.

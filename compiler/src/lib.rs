@@ -17,9 +17,7 @@ use ferz_lang::rules::Kind;
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
     /// A movement that generated code does not carry out yet.
-    #[error(
-        "the {kind} ({notation}) has {what}, which native code does not support yet; the interpreter plays it (`--engine interp`)"
-    )]
+    #[error("the {kind} ({notation}) has {what}, which native code does not support yet; the interpreter plays it")]
     Unsupported {
         /// The kind.
         kind: String,
@@ -29,13 +27,13 @@ pub enum CompileError {
         what: &'static str,
     },
     /// A rule that generated code does not carry out yet.
-    #[error("{what}: native code does not support this yet; the interpreter plays it (`--engine interp`)")]
+    #[error("{what}: native code does not support this yet; the interpreter plays it")]
     Rule {
         /// What the rules have.
         what: &'static str,
     },
     /// The machine is none that code can be generated for.
-    #[error("no code can be generated for this machine: {0}; the interpreter runs everywhere (`--engine interp`)")]
+    #[error("no code can be generated for this machine: {0}; the interpreter runs everywhere")]
     Machine(String),
     /// The code generator refused: a mistake in Ferz.
     #[error("the code generator failed, which is a mistake in Ferz and worth a report: {0}")]

@@ -161,7 +161,15 @@ impl Test {
             None => vec![EngineKind::Interp, EngineKind::Jit],
         };
         for kind in engines {
-            let engine = load::engine(&rules, kind)?;
+            let engine = match load::engine(&rules, kind) {
+                Ok(engine) => engine,
+                // What one engine cannot play, the other may, and the next file may be played by both.
+                Err(failure) => {
+                    screen.complain(&failure);
+                    answer.ok = false;
+                    continue;
+                }
+            };
             let budget =
                 if self.engine.is_none() && kind == EngineKind::Interp { INTERPRETER_BUDGET } else { u64::MAX };
             for block in &rules.tests {
@@ -191,7 +199,8 @@ fn tell(answer: &FileAnswer, screen: &mut Screen) -> Outcome {
     let result = match (answer.ok, failed, answer.tests.len()) {
         (true, _, 0) => "has no tests".to_owned(),
         (true, _, all) => format!("{} ({all} passed)", screen.good("ok")),
-        (false, 0, _) => screen.bad("does not compile"),
+        (false, 0, 0) => screen.bad("does not compile"),
+        (false, 0, _) => screen.bad("not playable on both engines"),
         (false, failed, all) => format!("{} ({failed} of {all})", screen.bad("failed")),
     };
     screen.line(&format!("{}: {result}", answer.file))?;
