@@ -42,12 +42,9 @@ fn resolve(checker: &mut Checker, rules: &Rules, castle: &Castle, via: Option<Sp
             if !kings[side].has(king) {
                 continue;
             }
-            for wing in [Wing::King, Wing::Queen] {
-                let men = Men { rules, side, king, king_from, partners: partners[side] };
-                if let Some(castling) = men.castling(&setup.cells, wing, &goal)
-                    && !castlings.contains(&castling)
-                    && !found.contains(&castling)
-                {
+            let men = Men { rules, side, king, king_from, partners: partners[side] };
+            for castling in men.castlings(&setup.cells, &goal) {
+                if !castlings.contains(&castling) && !found.contains(&castling) {
                     found.push(castling);
                 }
             }
@@ -97,20 +94,28 @@ struct Men<'a> {
 }
 
 impl Men<'_> {
-    /// The castling with the nearest partner on a wing.
-    fn castling(&self, cells: &[Option<(usize, usize)>], wing: Wing, goal: &Goal) -> Option<Castling> {
+    /// The castlings with every partner of the rank, the nearest first. A nearer one stands in the way of a farther one, so that the
+    /// nearest is always the only one to castle with.
+    fn castlings(&self, cells: &[Option<(usize, usize)>], goal: &Goal) -> Vec<Castling> {
         let width = usize::from(self.rules.board.width);
         let (rank, file) = (self.king_from / width, self.king_from % width);
-        let on_wing: Vec<usize> = match wing {
-            Wing::King => (file + 1..width).collect(),
-            Wing::Queen => (0..file).rev().collect(),
-        };
-        let is_partner = |file: &usize| {
-            cells[rank * width + file].is_some_and(|(kind, side)| side == self.side && self.partners.has(kind))
-        };
-        let partner_file = on_wing.into_iter().find(is_partner)?;
+        let right = (file + 1..width).map(|file| (Wing::King, file));
+        let left = (0..file).rev().map(|file| (Wing::Queen, file));
+        right
+            .chain(left)
+            .filter_map(|(wing, file)| self.castling(cells[rank * width + file], wing, file, goal))
+            .collect()
+    }
+
+    /// The castling with the man on a file of the king's rank, if it is a partner and there is room.
+    fn castling(&self, man: Option<(usize, usize)>, wing: Wing, partner_file: usize, goal: &Goal) -> Option<Castling> {
+        let width = usize::from(self.rules.board.width);
+        let (rank, file) = (self.king_from / width, self.king_from % width);
+        let (partner, side) = man?;
+        if side != self.side || !self.partners.has(partner) {
+            return None;
+        }
         let partner_from = rank * width + partner_file;
-        let (partner, _) = cells[partner_from]?;
         let king_file = match (wing, goal) {
             (Wing::King, Goal::Files(n)) => Some(file + n).filter(|&f| f < width)?,
             (Wing::Queen, Goal::Files(n)) => file.checked_sub(*n)?,

@@ -177,9 +177,9 @@ fn castlings(rank: &str, castle: &str) -> Vec<(u8, u8, u8)> {
 }
 
 #[test]
-fn castling_goes_towards_the_nearest_partner() {
+fn castling_goes_towards_its_partner() {
     assert_eq!(castlings("R3K2R", "castle King 2 with Rook"), [(6, 7, 5), (2, 0, 3)]);
-    assert_eq!(castlings("RR2K2R", "castle King 2 with Rook"), [(6, 7, 5), (2, 1, 3)]);
+    assert_eq!(castlings("RR2K2R", "castle King 2 with Rook"), [(6, 7, 5), (2, 1, 3), (2, 0, 3)]);
     assert_eq!(castlings("R3K3", "castle King 2 with Rook"), [(2, 0, 3)]);
     assert_eq!(castlings("R3K3", "castle King 3 with Rook"), [(1, 0, 2)]);
     assert_eq!(castlings("RK5R", "castle King to c, g with Rook"), [(6, 7, 5), (2, 0, 3)]);
