@@ -13,23 +13,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How deep generated code counts by itself; beyond that the host makes the moves, so that memory stays small.
 const NATIVE_DEPTH: u32 = 12;
 
-/// Room for the moves of one man beside those that are kept: what is tried is written behind them first.
+/// Room for moves that are written behind those kept, to be tried.
 const SPARE_PLIES: usize = 2;
+
+/// The same where a rule looks at the replies to a move: each reply may be one that the rule looks at in turn.
+const SPARE_PLIES_FOR_REPLIES: usize = 48;
+
+/// Memory that generated code writes to while it works.
+struct Scratch {
+    memory: Vec<u128>,
+}
+
+impl Scratch {
+    fn start(&mut self) -> *mut Move {
+        self.memory.as_mut_ptr().cast()
+    }
+
+    /// What generated code gets as its first argument. It points into this scratch memory and to `stop`.
+    fn context(&mut self, stop: *const u8) -> Context {
+        let range = self.memory.as_mut_ptr_range();
+        Context { stop, scratch: range.start.cast(), scratch_end: range.end.cast() }
+    }
+}
 
 /// A variant as native code.
 pub struct Native {
     variant: Variant,
     layout: Layout,
     most_moves: usize,
+    spare_plies: usize,
     sides: [Entries; 2],
     // The addresses in `sides` point into this: it must live as long as they do.
     _code: Arc<Code>,
 }
 
-type MakeFn = unsafe extern "C" fn(*const u64, *const Move, *mut u64);
+type MakeFn = unsafe extern "C" fn(*mut Context, *const u64, *const Move, *mut u64) -> u64;
 type ListFn = unsafe extern "C" fn(*mut Context, *const u64, *mut Move) -> *mut Move;
 type PerftFn = unsafe extern "C" fn(*mut Context, *const u64, u64) -> u64;
-type InCheckFn = unsafe extern "C" fn(*const u64) -> u64;
+type AskFn = unsafe extern "C" fn(*mut Context, *const u64) -> u64;
 type SettleFn = unsafe extern "C" fn(*mut u64);
 
 /// `attacked`, for each number of words a set of squares has.
@@ -45,7 +66,8 @@ struct Entries {
     make: MakeFn,
     list: ListFn,
     perft: PerftFn,
-    in_check: InCheckFn,
+    in_check: AskFn,
+    holds: Vec<AskFn>,
     attacked: AttackedFn,
     settle: SettleFn,
 }
@@ -62,7 +84,8 @@ impl Native {
             variant: rules.describe(),
             layout: plan.layout,
             most_moves: plan.most_moves,
-            sides: Side::BOTH.map(|side| Entries::of(&code, side, plan.board.words)),
+            spare_plies: if plan.looks_at_replies() { SPARE_PLIES_FOR_REPLIES } else { SPARE_PLIES },
+            sides: Side::BOTH.map(|side| Entries::of(&code, side, plan.board.words, plan.rules.conditions.len())),
             _code: code,
         })
     }
@@ -72,9 +95,20 @@ impl Native {
     }
 
     /// Scratch memory for so many plies: a position and a list of moves for each.
-    fn scratch(&self, plies: usize) -> Vec<u128> {
+    fn scratch(&self, plies: usize) -> Scratch {
         let ply = self.layout.position_bytes().div_ceil(16) + self.most_moves;
-        vec![0; ply * (plies + SPARE_PLIES)]
+        Scratch { memory: vec![0; ply * (plies + self.spare_plies)] }
+    }
+
+    /// Asks generated code something about a position.
+    #[allow(unsafe_code)]
+    fn ask(&self, function: AskFn, position: &Position) -> bool {
+        let stop = 0u8;
+        let mut scratch = self.scratch(1);
+        let mut context = scratch.context(&raw const stop);
+        // SAFETY: the function is one of this engine's; the position has its layout and is only read; what the rules look at on the
+        // way has room in scratch memory.
+        unsafe { function(&raw mut context, position.as_ptr()) != 0 }
     }
 
     fn assert_own(&self, position: &Position) {
@@ -84,7 +118,7 @@ impl Native {
 
 impl Entries {
     #[allow(unsafe_code)]
-    fn of(code: &Code, side: Side, words: usize) -> Entries {
+    fn of(code: &Code, side: Side, words: usize, conditions: usize) -> Entries {
         // SAFETY: each address is that of the function of that name, which `lower` gave the signature that the type says: all
         // parameters and results are 64 bits wide, in the calling convention of the platform.
         unsafe {
@@ -94,7 +128,10 @@ impl Entries {
                 make: transmute::<*const u8, MakeFn>(code.address(Name::Make(side))),
                 list: transmute::<*const u8, ListFn>(code.address(Name::List(side))),
                 perft: transmute::<*const u8, PerftFn>(code.address(Name::Perft(side))),
-                in_check: transmute::<*const u8, InCheckFn>(code.address(Name::InCheck(side))),
+                in_check: transmute::<*const u8, AskFn>(code.address(Name::InCheck(side))),
+                holds: (0..conditions)
+                    .map(|n| transmute::<*const u8, AskFn>(code.address(Name::Holds(side, n))))
+                    .collect(),
                 settle: transmute::<*const u8, SettleFn>(code.address(Name::Settle(side))),
                 attacked: match words {
                     1 => AttackedFn::One(transmute::<*const u8, unsafe extern "C" fn(*const u64, u64, u64) -> u64>(
@@ -144,14 +181,10 @@ impl Engine for Native {
 
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         self.assert_own(position);
-        let mut scratch = self.scratch(1);
         let stop = 0u8;
-        let start = scratch.as_mut_ptr().cast::<Move>();
-        let mut context = Context {
-            stop: &raw const stop,
-            scratch: start.cast(),
-            scratch_end: scratch.as_mut_ptr_range().end.cast(),
-        };
+        let mut scratch = self.scratch(1);
+        let mut context = scratch.context(&raw const stop);
+        let start = scratch.start();
         // SAFETY: the position has this engine's layout. `list` writes at most `most_moves` moves and those of one man more from
         // `start` on, which is aligned and has room for them; it gives the end of what it wrote, so that many moves are initialised.
         let moves = unsafe {
@@ -164,15 +197,20 @@ impl Engine for Native {
     fn make(&self, position: &Position, played: &Move) -> Position {
         self.assert_own(position);
         let mut after = position.clone();
-        // SAFETY: both positions have this engine's layout and are different memory.
-        unsafe { (self.side(position).make)(position.as_ptr(), &raw const *played, after.as_mut_ptr()) };
+        let stop = 0u8;
+        let mut scratch = self.scratch(1);
+        let mut context = scratch.context(&raw const stop);
+        // SAFETY: both positions have this engine's layout and are different memory; the move's squares are on the board, and
+        // what the rules look at on the way has room in scratch memory.
+        unsafe {
+            (self.side(position).make)(&raw mut context, position.as_ptr(), &raw const *played, after.as_mut_ptr());
+        }
         after
     }
 
     fn in_check(&self, position: &Position) -> bool {
         self.assert_own(position);
-        // SAFETY: the position has this engine's layout, and is only read.
-        unsafe { (self.side(position).in_check)(position.as_ptr()) != 0 }
+        self.ask(self.side(position).in_check, position)
     }
 
     fn attacked(&self, position: &Position, square: u8, side: usize) -> bool {
@@ -197,8 +235,9 @@ impl Engine for Native {
         }
     }
 
-    fn holds(&self, _: &Position, _: u16, _: usize) -> bool {
-        false
+    fn holds(&self, position: &Position, condition: u16, own: usize) -> bool {
+        self.assert_own(position);
+        self.ask(self.sides[own & 1].holds[usize::from(condition)], position)
     }
 
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
@@ -212,9 +251,7 @@ impl Engine for Native {
             return moves.iter().map(|m| self.perft(&self.make(position, m), depth - 1, stop)).sum();
         }
         let mut scratch = self.scratch(depth as usize);
-        let range = scratch.as_mut_ptr_range();
-        let mut context =
-            Context { stop: stop.as_ptr().cast(), scratch: range.start.cast(), scratch_end: range.end.cast() };
+        let mut context = scratch.context(stop.as_ptr().cast());
         // SAFETY: the position has this engine's layout and is only read. Every ply takes room for a position and at most
         // `most_moves` moves from scratch memory, of which there is enough for `depth` plies and what is tried at the last. `stop` outlives the call and
         // is read as a byte, which an `AtomicBool` is; a read that misses a change is made again at the next position.

@@ -1,5 +1,6 @@
 //! Whether a square is attacked, and whether the royal men of a side are.
 
+use super::expr::Ask;
 use super::fun::Fun;
 use super::lookup::Lookup;
 use super::sets::Bits;
@@ -113,16 +114,28 @@ pub fn attacked(mut f: Fun, side: Side) {
     f.finish(&[hit]);
 }
 
-/// `in_check(position)`: not zero if a royal man of `side` is attacked.
+/// Calls `attacked` of a side for a square, given what is occupied.
+pub fn attacked_there(f: &mut Fun, side: Side, position: Value, square: Value, occupied: Bits) -> Value {
+    let mut arguments = vec![position, square];
+    arguments.extend_from_slice(occupied.words());
+    f.call(Name::Attacked(side), &arguments).expect("it has a result")
+}
+
+/// `in_check(context, position)`: not zero if `side` is in check: as the rules say, or else if a royal man of its is attacked.
 pub fn in_check(mut f: Fun, side: Side) {
-    let position = f.entry()[0];
+    let parameters = f.entry();
+    let (context, position) = (parameters[0], parameters[1]);
+    let plan = f.plan;
     let mut hit = f.int(0);
+    let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+    for check in &plan.rules.checks {
+        let here = f.condition(&ask, check);
+        hit = f.either_of(hit, here);
+    }
     if let Some(royals) = f.royals(side, position) {
         let men = f.men(side, position);
         hit = f.for_each(royals, &[hit], |f, square, v| {
-            let mut arguments = vec![position, square];
-            arguments.extend_from_slice(men.occupied.words());
-            let here = f.call(Name::Attacked(side.other()), &arguments).expect("it has a result");
+            let here = attacked_there(f, side.other(), position, square, men.occupied);
             vec![f.either_of(v[0], here)]
         })[0];
     }

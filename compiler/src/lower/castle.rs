@@ -1,8 +1,9 @@
 //! Castling moves.
 
+use super::Side;
+use super::attack::attacked_there;
 use super::fun::Fun;
 use super::sink::MoveWords;
-use super::{Name, Side};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use ferz_abi::offsets::{STATE_CELLS, STATE_RIGHTS};
 use ferz_abi::{Castling, Form, code};
@@ -41,9 +42,7 @@ impl Fun<'_> {
                 let mut hit = f.int(0);
                 for square in ferz_abi::squares(castling.safe) {
                     let square = f.int(square as u64);
-                    let mut arguments = vec![position, square];
-                    arguments.extend_from_slice(behind.words());
-                    let here = f.call(Name::Attacked(side.other()), &arguments).expect("it has a result");
+                    let here = attacked_there(f, side.other(), position, square, behind);
                     hit = f.either_of(hit, here);
                 }
                 let safe = f.is(hit, 0);

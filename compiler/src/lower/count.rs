@@ -1,5 +1,6 @@
 //! All moves of a position, counted or listed, and the count of sequences of moves.
 
+use super::expr::Ask;
 use super::fun::Fun;
 use super::sink::{MOVE_BYTES, Sink};
 use super::{Name, Side};
@@ -11,19 +12,21 @@ use ferz_abi::offsets::{CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK};
 pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
     let parameters = f.entry();
     let (context, position) = (parameters[0], parameters[1]);
-    let mut so_far = match sink {
+    let plan = f.plan;
+    if sink == Sink::Count && plan.counts_by_list {
+        let start = f.load(context, CONTEXT_SCRATCH);
+        let end = f.call(Name::List(side), &[context, position, start]).expect("it has a result");
+        let count = f.moves_between(start, end);
+        return f.finish(&[count]);
+    }
+    let start = match sink {
         Sink::Count => f.int(0),
         Sink::List => parameters[2],
     };
-    let plan = f.plan;
-    if let Some(limit) = plan.quiet_limit {
-        // So many quiet plies decide the game by themselves: no moves.
-        let clock = f.load_short(position, STATE_CLOCK);
-        let limit = f.int(limit.into());
-        let over = f.compare(IntCC::UnsignedGreaterThanOrEqual, clock, limit);
-        f.return_if(over, &[so_far]);
-    }
+    let decided = f.decided(context, position);
+    f.return_if(decided, &[start]);
     let frame = f.analysed(side, position);
+    let mut so_far = start;
     for (i, kind) in plan.sides[side.index()].kinds.iter().enumerate() {
         let men = f.load_set(position, plan.layout.code(kind.code));
         let some = f.any(men);
@@ -33,25 +36,160 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
         })[0];
     }
     if !plan.sides[side.index()].castlings.is_empty() {
-        let start = match sink {
-            Sink::Count => f.load(context, CONTEXT_SCRATCH),
-            Sink::List => so_far,
-        };
-        let end = f.call(Name::Castlings(side), &[position, start]).expect("it has a result");
-        let some = f.compare(IntCC::NotEqual, start, end);
-        so_far = f.when(some, &[so_far], |f, v| {
-            let end = f.call(Name::Filter(side), &[position, start, end]).expect("it has a result");
-            match sink {
-                Sink::List => vec![end],
-                Sink::Count => {
-                    let bytes = f.b.ins().isub(end, start);
-                    let count = f.shift_right(bytes, MOVE_BYTES.trailing_zeros());
-                    vec![f.add(v[0], count)]
-                }
-            }
-        })[0];
+        so_far = f.listed(sink, context, so_far, |f, start| {
+            let end = f.call(Name::Castlings(side), &[position, start]).expect("it has a result");
+            let some = f.compare(IntCC::NotEqual, start, end);
+            f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])])[0]
+        });
+    }
+    if !plan.rules.drops.is_empty() {
+        so_far = f.listed(sink, context, so_far, |f, start| {
+            f.call(Name::Drops(side), &[context, position, frame, start]).expect("it has a result")
+        });
+    }
+    if sink == Sink::List {
+        so_far = f.by_the_rules(side, context, position, start, so_far);
     }
     f.finish(&[so_far]);
+}
+
+impl Fun<'_> {
+    /// Whether the game is over before anybody moves, as far as a position tells.
+    fn decided(&mut self, context: Value, position: Value) -> Value {
+        let plan = self.plan;
+        let mut decided = self.int(0);
+        if let Some(limit) = plan.quiet_limit {
+            let clock = self.load_short(position, STATE_CLOCK);
+            let limit = self.int(limit.into());
+            let over = self.compare(IntCC::UnsignedGreaterThanOrEqual, clock, limit);
+            decided = self.widen(over);
+        }
+        if plan.has_ends_by_condition() {
+            let over = self.call(Name::Decided, &[context, position]).expect("it has a result");
+            decided = self.either_of(decided, over);
+        }
+        decided
+    }
+
+    /// The number of moves in a piece of a list.
+    fn moves_between(&mut self, start: Value, end: Value) -> Value {
+        let bytes = self.b.ins().isub(end, start);
+        self.shift_right(bytes, MOVE_BYTES.trailing_zeros())
+    }
+
+    /// Takes moves that can only be listed: behind those so far, or in scratch memory to be counted.
+    fn listed(
+        &mut self,
+        sink: Sink,
+        context: Value,
+        so_far: Value,
+        list: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        match sink {
+            Sink::List => list(self, so_far),
+            Sink::Count => {
+                let start = self.load(context, CONTEXT_SCRATCH);
+                let end = list(self, start);
+                let count = self.moves_between(start, end);
+                self.add(so_far, count)
+            }
+        }
+    }
+
+    /// Those moves of a list that are legal.
+    fn kept(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
+        self.call(Name::Filter(side), &[context, position, start, end]).expect("it has a result")
+    }
+
+    /// What the rules say about a whole list: actions, what is forbidden, what goes first, what comes last.
+    fn by_the_rules(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
+        let plan = self.plan;
+        let has = |last: bool| plan.rules.actions.iter().any(|a| a.last_resort == last);
+        let mut end = end;
+        if plan.filters_all {
+            end = self.kept(side, context, position, start, end);
+        }
+        if has(false) {
+            let first = end;
+            end = self.call(Name::Actions(side, false), &[context, position, first]).expect("it has a result");
+            end = self.kept(side, context, position, first, end);
+        }
+        if !plan.rules.prefers.is_empty() {
+            end = self.call(Name::Prefer(side), &[context, position, start, end]).expect("it has a result");
+        }
+        if has(true) {
+            let none = self.compare(IntCC::Equal, start, end);
+            end = self.when(none, &[end], |f, v| {
+                let end = f.call(Name::Actions(side, true), &[context, position, v[0]]).expect("it has a result");
+                vec![f.kept(side, context, position, start, end)]
+            })[0];
+        }
+        end
+    }
+}
+
+/// `decided(context, position)`: not zero if an end of the rules' own that needs no claim holds, for who has moved or for who is to move.
+pub fn decided(mut f: Fun) {
+    let parameters = f.entry();
+    let (context, position) = (parameters[0], parameters[1]);
+    let mut over = f.int(0);
+    for number in f.plan.ends_by_condition() {
+        for side in Side::BOTH {
+            let here = f.call(Name::Holds(side, number), &[context, position]).expect("it has a result");
+            over = f.either_of(over, here);
+        }
+    }
+    f.finish(&[over]);
+}
+
+/// `holds(context, position)`: not zero if a condition of the rules holds, seen by `side`.
+pub fn holds(mut f: Fun, side: Side, number: usize) {
+    let parameters = f.entry();
+    let (context, position) = (parameters[0], parameters[1]);
+    let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+    let plan = f.plan;
+    let holds = f.condition(&ask, &plan.rules.conditions[number]);
+    f.finish(&[holds]);
+}
+
+/// `prefer(context, position, start, end)`: if some of the legal moves are to be preferred, keeps those only; gives their end.
+pub fn prefer(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (context, position, start, end) = (parameters[0], parameters[1], parameters[2], parameters[3]);
+    let bytes = f.plan.layout.position_bytes();
+    let after = f.stack(bytes);
+    let scratch = f.load(context, CONTEXT_SCRATCH);
+    f.store(end, context, CONTEXT_SCRATCH);
+    // Preferred moves change places with those before them.
+    let kept = f.while_(
+        &[start, start],
+        |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
+        |f, v| {
+            let (at, kept) = (v[0], v[1]);
+            f.call(Name::Make(side), &[context, position, at, after]);
+            let happened = f.happened(side, position, at);
+            let ask = Ask { context, position, own: side, happened: Some(happened), chosen: &[] };
+            let plan = f.plan;
+            let mut preferred = f.int(0);
+            for event in &plan.rules.prefers {
+                let here = f.matches(&ask, event, at, after);
+                preferred = f.either_of(preferred, here);
+            }
+            let kept = f.when(preferred, &[kept], |f, v| {
+                for offset in [0, 8] {
+                    let (here, there) = (f.load(at, offset), f.load(v[0], offset));
+                    f.store(here, v[0], offset);
+                    f.store(there, at, offset);
+                }
+                vec![f.add_int(v[0], MOVE_BYTES)]
+            })[0];
+            vec![f.add_int(at, MOVE_BYTES), kept]
+        },
+    );
+    f.store(scratch, context, CONTEXT_SCRATCH);
+    let none = f.compare(IntCC::Equal, kept[1], start);
+    let end = f.select(none, end, kept[1]);
+    f.finish(&[end]);
 }
 
 /// `perft(context, position, depth)`: the number of sequences of `depth` (at least 1) legal moves. Wrong, but soon there, once stopped.
@@ -88,7 +226,7 @@ impl Fun<'_> {
             &[moves, zero],
             |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
             |f, v| {
-                f.call(Name::Make(side), &[position, v[0], child]);
+                f.call(Name::Make(side), &[context, position, v[0], child]);
                 let count = f.call(Name::Perft(side.other()), &[context, child, below]).expect("it has a result");
                 vec![f.add_int(v[0], MOVE_BYTES), f.add(v[1], count)]
             },

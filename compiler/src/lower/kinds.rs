@@ -1,9 +1,10 @@
 //! The moves of one kind: one function for counting them and one for listing them.
 
+use super::attack::attacked_there;
 use super::fun::Fun;
 use super::legality::Frame;
 use super::sets::Bits;
-use super::sink::{MOVE_BYTES, MoveWords, Origin, Sink};
+use super::sink::{MOVE_BYTES, MoveWords, Origin, Sink, Taking};
 use super::walk::Men;
 use super::{Name, Side};
 use crate::plan::KindPlan;
@@ -16,6 +17,7 @@ use ferz_abi::offsets::{CONTEXT_SCRATCH, STATE_EP, STATE_EP_VICTIM};
 struct Scene {
     side: Side,
     sink: Sink,
+    context: Value,
     position: Value,
     /// Counting: where moves to be tried may be written.
     scratch: Option<Value>,
@@ -34,6 +36,7 @@ pub fn moves_of(mut f: Fun, side: Side, sink: Sink, kind: &KindPlan) {
     let scene = Scene {
         side,
         sink,
+        context,
         position,
         scratch: (sink == Sink::Count).then(|| f.load(context, CONTEXT_SCRATCH)),
         men: f.men(side, position),
@@ -56,6 +59,12 @@ pub fn moves_of(mut f: Fun, side: Side, sink: Sink, kind: &KindPlan) {
     f.finish(&[so_far]);
 }
 
+impl Scene {
+    fn taking(&self, sink: Sink) -> Taking {
+        Taking { sink, side: self.side, context: self.context, position: self.position }
+    }
+}
+
 impl Fun<'_> {
     /// All men at once along each path; then those with masks of their own, each by itself.
     fn set_wise(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, mut so_far: Value) -> Value {
@@ -64,7 +73,7 @@ impl Fun<'_> {
         for path in &kind.fixed {
             let targets = self.fixed_targets(scene, path, regular);
             let targets = self.and(targets, scene.allow);
-            so_far = self.take(scene.sink, kind, Origin::Path(path), targets, so_far);
+            so_far = self.take(&scene.taking(scene.sink), kind, Origin::Path(path), targets, so_far);
         }
         let others = self.and(board, own_masks);
         self.for_each(others, &[so_far], |f, square, v| vec![f.special_man(scene, kind, square, v[0])])[0]
@@ -92,9 +101,7 @@ impl Fun<'_> {
             let safe = f.for_each(targets, none.words(), |f, to, v| {
                 let single = f.single(to);
                 let occupied = f.or(behind, single);
-                let mut arguments = vec![scene.position, to];
-                arguments.extend_from_slice(occupied.words());
-                let hit = f.call(Name::Attacked(rival), &arguments).expect("it has a result");
+                let hit = attacked_there(f, rival, scene.position, to, occupied);
                 let nothing = f.no_squares();
                 let here = f.choose(hit, nothing, single);
                 f.or(Bits::from(v), here).words().to_vec()
@@ -146,7 +153,7 @@ impl Fun<'_> {
                 let targets = self.fixed_targets(scene, path, single);
                 let targets = self.and(targets, mask);
                 let targets = self.minus(targets, marked);
-                so_far = self.take(sink, kind, Origin::Path(path), targets, so_far);
+                so_far = self.take(&scene.taking(sink), kind, Origin::Path(path), targets, so_far);
                 marked = if kind.set_wise { marked } else { self.or(marked, targets) };
             }
         }
@@ -156,7 +163,7 @@ impl Fun<'_> {
         let targets = self.targets(kind, scene.position, square, &scene.men);
         let targets = self.and(targets, mask);
         let targets = if kind.fixed.is_empty() { targets } else { self.minus(targets, marked) };
-        self.take(sink, kind, Origin::Square(square), targets, so_far)
+        self.take(&scene.taking(sink), kind, Origin::Square(square), targets, so_far)
     }
 
     /// Takes the moves of a man that is pinned, or whose moves must be tried.
@@ -179,7 +186,7 @@ impl Fun<'_> {
 
     /// Those moves of a list that do not leave a royal attacked.
     fn filtered(&mut self, scene: &Scene, start: Value, end: Value) -> Value {
-        self.call(Name::Filter(scene.side), &[scene.position, start, end]).expect("it has a result")
+        self.call(Name::Filter(scene.side), &[scene.context, scene.position, start, end]).expect("it has a result")
     }
 
     /// The running value after moves were written: their end, or how many there are.
@@ -221,7 +228,7 @@ impl Fun<'_> {
                 let back = -i64::from(path.delta(&f.plan.board));
                 end = f.for_each(targets, &[end], |f, to, v| {
                     let from = f.add_int(to, back);
-                    vec![f.write_en_passant(kind, from, to, victim, v[0])]
+                    vec![f.write_en_passant(scene, kind, (from, to, victim), v[0])]
                 })[0];
             }
             let end = f.filtered(scene, start, end);
@@ -229,17 +236,22 @@ impl Fun<'_> {
         })[0]
     }
 
-    fn write_en_passant(&mut self, kind: &KindPlan, from: Value, to: Value, victim: Value, at: Value) -> Value {
+    fn write_en_passant(
+        &mut self,
+        scene: &Scene,
+        kind: &KindPlan,
+        (from, to, victim): (Value, Value, Value),
+        at: Value,
+    ) -> Value {
         let write = |f: &mut Self, placed: u8, at: Value| {
-            f.write_move(
-                MoveWords { from, to, man: kind.code, placed, form: Form::Step, victims: 1, squares: &[victim] },
-                at,
-            )
+            let m = MoveWords { from, to, man: kind.code, placed, form: Form::Step, victims: 1, squares: &[victim] };
+            f.write_move(m, at)
         };
         if kind.promotions.is_empty() {
             return write(self, kind.code, at);
         }
         // Whether the capture promotes depends on where it starts and ends.
+        let taking = scene.taking(Sink::List);
         let mut at = at;
         for group in &kind.promotions {
             let starts = self.holds(group.from, from);
@@ -254,7 +266,10 @@ impl Fun<'_> {
                         for class in &group.classes {
                             let here = f.holds(class.to, to);
                             at = f.when(here, &[at], |f, v| {
-                                vec![class.codes.iter().fold(v[0], |at, &c| write(f, c, at))]
+                                vec![class.choices.iter().fold(v[0], |at, choice| {
+                                    let open = f.is_open(&taking, choice);
+                                    f.when(open, &[at], |f, v| vec![write(f, choice.code, v[0])])[0]
+                                })]
                             })[0];
                         }
                         vec![at]

@@ -74,7 +74,9 @@ pub fn analyse(mut f: Fun, side: Side) {
     let (position, frame) = (parameters[0], parameters[1]);
     let (all, none) = (f.set(f.plan.board.cells), f.no_squares());
     let free = Found { allow: all, special: none, tried: none };
-    let found = match f.royals(side, position) {
+    // Without masks, moves are looked at when all are there.
+    let royals = if f.plan.by_masks { f.royals(side, position) } else { None };
+    let found = match royals {
         None => free,
         Some(royals) => {
             let men = f.men(side, position);

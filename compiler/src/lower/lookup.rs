@@ -3,7 +3,7 @@
 use super::fun::Fun;
 use super::sets::Bits;
 use super::walk::Men;
-use crate::plan::{AxisId, How, KindPlan, TableId};
+use crate::plan::{AxisId, Feature, How, KindPlan, TableId};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use ferz_abi::offsets::STATE_UNMOVED;
 use ferz_lang::rules::movement::Landing;
@@ -58,9 +58,14 @@ impl Lookup {
 impl Fun<'_> {
     /// The targets of one man, promotions and paths that leave marks aside.
     pub fn targets(&mut self, kind: &KindPlan, position: Value, square: Value, men: &Men) -> Bits {
+        self.feature_targets(&kind.features, position, square, men)
+    }
+
+    /// The union of the targets of some features.
+    pub fn feature_targets(&mut self, features: &[Feature], position: Value, square: Value, men: &Men) -> Bits {
         let mut lookup = Lookup::new(square, men.occupied);
         let mut by_landing: Vec<(Landing, Bits)> = Vec::new();
-        for feature in &kind.features {
+        for feature in features {
             let mut reached = match &feature.how {
                 How::Leap(table) => self.table_set(*table, square),
                 How::Line(axis, table) => lookup.ride(self, *axis, *table),

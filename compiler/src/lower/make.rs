@@ -1,5 +1,6 @@
 //! Making moves: the position after a move is written next to the one before.
 
+use super::expr::Ask;
 use super::fun::Fun;
 use super::sets::Bits;
 use super::sink::MOVE_BYTES;
@@ -9,35 +10,61 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use ferz_abi::offsets::*;
 use ferz_abi::{Form, NO_SQUARE, STATE_BYTES, Set};
 
-/// `make(position, move, after)`: the position after a move of `side`.
+/// `make(context, position, move, after)`: the position after a move of `side`; gives zero if something that follows on it cannot be
+/// done, in which case there is no such move.
 pub fn make(mut f: Fun, side: Side) {
     let parameters = f.entry();
-    let (position, played, after) = (parameters[0], parameters[1], parameters[2]);
+    let (context, position, played, after) = (parameters[0], parameters[1], parameters[2], parameters[3]);
+    let plan = f.plan;
     f.copy_position(position, after);
     let [from, to, man, placed] = [MOVE_FROM, MOVE_TO, MOVE_MAN, MOVE_PLACED].map(|o| f.load_byte(played, o));
-    let (start, target) = (f.single(from), f.single(to));
-    let nothing = f.int(0);
-    let captured = if f.plan.sides[side.index()].castlings.is_empty() {
-        f.step_made(side, played, after, (from, to), (man, placed))
-    } else {
-        let form = f.load_byte(played, MOVE_FORM);
-        let castles = f.is(form, Form::Castling as i64);
-        f.either(
-            castles,
-            &[nothing],
-            |f, v| {
-                f.castling_made(side, played, position, after, (from, to), man);
-                v.to_vec()
-            },
-            |f, _| vec![f.step_made(side, played, after, (from, to), (man, placed))],
-        )[0]
-    };
-    f.rights(after, from, to, start, target);
+    let form = f.load_byte(played, MOVE_FORM);
+    // The other forms first, where the game has them: whether the move resets the clock, and whether it can be made.
+    let mut others: Vec<(Form, Carry)> = Vec::new();
+    if !plan.sides[side.index()].castlings.is_empty() {
+        others.push((Form::Castling, Carry::Castling));
+    }
+    if !plan.rules.drops.is_empty() {
+        others.push((Form::Drop, Carry::Drop));
+    }
+    if !plan.rules.actions.is_empty() {
+        others.push((Form::Action, Carry::Action));
+    }
+    let move_ = Played { context, position, played, after, from, to, man, placed, form };
+    let result = f.carried_out(side, &move_, &others);
+    let (captured, mut done) = (result[0], result[1]);
     f.clocks(side, position, after, man, captured);
     if f.plan.has_en_passant {
         f.marks(side, played, after, to);
     }
-    f.finish(&[]);
+    if !plan.rules.afters.is_empty() {
+        done = f.when(done, &[done], |f, _| vec![f.consequences(side, &move_)])[0];
+    }
+    if !plan.rules.memories.is_empty() || plan.rules.remembers_passing() {
+        f.remember(side, &move_);
+    }
+    f.finish(&[done]);
+}
+
+/// A move about to be carried out.
+struct Played {
+    context: Value,
+    position: Value,
+    played: Value,
+    after: Value,
+    from: Value,
+    to: Value,
+    man: Value,
+    placed: Value,
+    form: Value,
+}
+
+/// How a form of move is carried out.
+#[derive(Clone, Copy)]
+enum Carry {
+    Castling,
+    Drop,
+    Action,
 }
 
 impl Fun<'_> {
@@ -60,7 +87,7 @@ impl Fun<'_> {
     }
 
     /// Puts men with a code on squares where there are none, and takes them off where there are.
-    fn toggle(&mut self, position: Value, code: Value, squares: Bits) {
+    pub fn toggle(&mut self, position: Value, code: Value, squares: Bits) {
         let offset = self.times(code, self.plan.layout.board_bytes());
         let at = self.add(position, offset);
         let codes = self.plan.layout.codes();
@@ -98,6 +125,107 @@ impl Fun<'_> {
             )[1..]
                 .to_vec()
         })[0]
+    }
+
+    /// Carries a move out: gives a value that is zero only if the quiet clock goes on, and one that is zero only if it cannot be done.
+    fn carried_out(&mut self, side: Side, m: &Played, others: &[(Form, Carry)]) -> Vec<Value> {
+        let (zero, one) = (self.int(0), self.int(1));
+        let Some(((form, carry), rest)) = others.split_first() else {
+            let captured = self.step_made(side, m.played, m.after, (m.from, m.to), (m.man, m.placed));
+            let (start, target) = (self.single(m.from), self.single(m.to));
+            self.rights(m.after, m.from, m.to, start, target);
+            return vec![captured, one];
+        };
+        let is = self.is(m.form, *form as i64);
+        self.either(
+            is,
+            &[zero, one],
+            |f, _| match carry {
+                Carry::Castling => {
+                    f.castling_made(side, m.played, m.position, m.after, (m.from, m.to), m.man);
+                    vec![zero, one]
+                }
+                Carry::Drop => {
+                    let target = f.single(m.to);
+                    f.place_man(m.after, m.man, target);
+                    for slot in f.plan.rules.hand_slots() {
+                        let is = f.is(m.man, ferz_abi::code(slot.kind, side.index()).into());
+                        f.when(is, &[], |f, _| {
+                            f.add_to_var(m.after, slot.vars[side.index()], -1);
+                            Vec::new()
+                        });
+                    }
+                    vec![one, one]
+                }
+                Carry::Action => vec![zero, f.action_made(side, m)],
+            },
+            |f, _| f.carried_out(side, m, rest),
+        )
+    }
+
+    /// The effects of an action. Zero if one of them cannot be done.
+    fn action_made(&mut self, side: Side, m: &Played) -> Value {
+        let plan = self.plan;
+        let number = self.load_byte(m.played, MOVE_SQUARES);
+        let mut done = self.int(0);
+        for (n, action) in plan.rules.actions.iter().enumerate() {
+            let is = self.is(number, n as i64);
+            done = self.when(is, &[done], |f, _| {
+                let chosen: Vec<Bits> = (0..action.choices.len())
+                    .map(|i| {
+                        let square = f.load_byte(m.played, MOVE_SQUARES + 1 + i as i32);
+                        f.single(square)
+                    })
+                    .collect();
+                let ask = Ask { context: m.context, position: m.after, own: side, happened: None, chosen: &chosen };
+                vec![f.effects(&ask, &action.effects, m.position)]
+            })[0];
+        }
+        done
+    }
+
+    /// What follows on a move. Zero if something of it cannot be done.
+    fn consequences(&mut self, side: Side, m: &Played) -> Value {
+        let plan = self.plan;
+        let happened = Some(self.happened(side, m.position, m.played));
+        let mut done = self.int(1);
+        for after in &plan.rules.afters {
+            let before = Ask { context: m.context, position: m.position, own: side, happened, chosen: &[] };
+            let now = Ask { position: m.after, ..before };
+            let matches = self.matches(&before, &after.event, m.played, m.after);
+            let follows = self.both_of(matches, done);
+            done = self.when(follows, &[done], |f, _| vec![f.effects(&now, &after.effects, m.position)])[0];
+        }
+        done
+    }
+
+    /// How conditions stood before the move, and whether the move changed nothing.
+    fn remember(&mut self, side: Side, m: &Played) {
+        let plan = self.plan;
+        for (n, memory) in plan.rules.memories.iter().enumerate() {
+            for own in Side::BOTH {
+                let ask = Ask { context: m.context, position: m.position, own, happened: None, chosen: &[] };
+                let held = self.condition(&ask, memory);
+                let zero = self.int(0);
+                let held = self.compare(IntCC::NotEqual, held, zero);
+                let slot = plan.rules.memory_slots(n)[own.index()];
+                self.store_byte(held, m.after, STATE_VARS + slot as i32);
+            }
+        }
+        let _ = side;
+        let idle: Vec<usize> =
+            (0..plan.rules.actions.len()).filter(|&n| plan.rules.actions[n].effects.is_empty()).collect();
+        let is_action = self.is(m.form, Form::Action as i64);
+        let number = self.load_byte(m.played, MOVE_SQUARES);
+        let mut passed = self.int(0);
+        for n in idle {
+            let is = self.is(number, n as i64);
+            let both = self.b.ins().band(is, is_action);
+            let both = self.widen(both);
+            passed = self.either_of(passed, both);
+        }
+        let slot = plan.rules.memory_slots(plan.rules.memories.len())[0];
+        self.store_byte(passed, m.after, STATE_VARS + slot as i32);
     }
 
     /// An ordinary move: the man leaves, whatever stands on the target goes, the man arrives. Gives a value that is zero only if nothing
@@ -167,13 +295,13 @@ impl Fun<'_> {
             self.store_byte(code, cell, STATE_CELLS);
         }
         self.store_set(men, after, own);
-        if self.plan.keeps_unmoved {
-            // The king's own right goes as with any move; here goes its partner's.
-            let rights = self.load_set(after, STATE_UNMOVED);
-            let partner = self.single(partner_from);
-            let rights = self.minus(rights, partner);
-            self.store_set(rights, after, STATE_UNMOVED);
-        }
+        let [start, partner_start] = [from, partner_from].map(|s| self.single(s));
+        self.rights(after, from, partner_from, start, partner_start);
+    }
+
+    /// What goes with a man that leaves the board.
+    pub fn rights_gone(&mut self, position: Value, square: Value, single: Bits) {
+        self.rights(position, square, square, single, single);
     }
 
     /// A right goes with the man that moves, and with the man that is taken.
@@ -299,26 +427,68 @@ pub fn settle(mut f: Fun, side: Side) {
     f.finish(&[]);
 }
 
-/// `filter(position, start, end)`: of the moves listed, keeps those after which no royal of `side` is attacked; gives their end.
+/// `filter(context, position, start, end)`: of the moves listed, keeps those that can be made and after which `side` is neither in check nor in a
+/// position that the rules forbid; gives their end.
 pub fn filter(mut f: Fun, side: Side) {
     let parameters = f.entry();
-    let (position, start, end) = (parameters[0], parameters[1], parameters[2]);
+    let (context, position, start, end) = (parameters[0], parameters[1], parameters[2], parameters[3]);
     let bytes = f.plan.layout.position_bytes();
     let after = f.stack(bytes);
+    // What is counted on the way must not be written over the list.
+    let scratch = f.load(context, CONTEXT_SCRATCH);
+    f.store(end, context, CONTEXT_SCRATCH);
     let kept = f.while_(
         &[start, start],
         |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
         |f, v| {
             let (at, kept) = (v[0], v[1]);
-            f.call(Name::Make(side), &[position, at, after]);
-            let check = f.call(Name::InCheck(side), &[after]).expect("it has a result");
+            let possible = f.call(Name::Make(side), &[context, position, at, after]).expect("it has a result");
+            let legal = f.when(possible, &[possible], |f, _| {
+                let check = f.call(Name::InCheck(side), &[context, after]).expect("it has a result");
+                let safe = f.is(check, 0);
+                let safe = f.widen(safe);
+                vec![f.not_forbidden(side, (context, position, at, after), safe)]
+            })[0];
             let (first, second) = (f.load(at, 0), f.load(at, 8));
             f.store(first, kept, 0);
             f.store(second, kept, 8);
             let longer = f.add_int(kept, MOVE_BYTES);
-            let kept = f.select(check, kept, longer);
+            let kept = f.select(legal, longer, kept);
             vec![f.add_int(at, MOVE_BYTES), kept]
         },
     );
+    f.store(scratch, context, CONTEXT_SCRATCH);
     f.finish(&[kept[1]]);
+}
+
+impl Fun<'_> {
+    /// Zero if a move that is `safe` from check is forbidden by another rule, or if it is not safe.
+    fn not_forbidden(
+        &mut self,
+        side: Side,
+        (context, position, played, after): (Value, Value, Value, Value),
+        safe: Value,
+    ) -> Value {
+        let plan = self.plan;
+        let mut legal = safe;
+        for forbid in &plan.rules.forbids {
+            legal = self.when(legal, &[legal], |f, v| {
+                let now = Ask { context, position: after, own: side, happened: None, chosen: &[] };
+                let Some(event) = &forbid.event else {
+                    let holds = f.condition(&now, &forbid.when);
+                    let not = f.is(holds, 0);
+                    return vec![f.widen(not)];
+                };
+                let happened = Some(f.happened(side, position, played));
+                let before = Ask { position, happened, ..now };
+                let matches = f.matches(&before, event, played, after);
+                f.when(matches, v, |f, _| {
+                    let holds = f.condition(&Ask { happened, ..now }, &forbid.when);
+                    let not = f.is(holds, 0);
+                    vec![f.widen(not)]
+                })
+            })[0];
+        }
+        legal
+    }
 }

@@ -3,9 +3,12 @@
 //! Architecture invariant: only this folder sees Cranelift's function builder. The code imports nothing: every function that it calls is one of its own, and
 //! what it needs from outside comes in its first argument.
 
+mod actions;
 mod attack;
 mod castle;
 mod count;
+mod effects;
+mod expr;
 mod fun;
 mod kinds;
 mod legality;
@@ -69,12 +72,22 @@ pub enum Name {
     Analyse(Side),
     /// `attacked(position, square, occupied...) -> not zero if this side attacks the square`
     Attacked(Side),
-    /// `in_check(position) -> not zero if this side is`
+    /// `in_check(context, position) -> not zero if this side is`
     InCheck(Side),
-    /// `make(position, move, after)`
+    /// `make(context, position, move, after) -> zero if it cannot be done`
     Make(Side),
-    /// `filter(position, start, end) -> end`
+    /// `filter(context, position, start, end) -> end`
     Filter(Side),
+    /// `drops(context, position, frame, end) -> end`
+    Drops(Side),
+    /// `actions(context, position, end) -> end`, those of last resort or the others
+    Actions(Side, bool),
+    /// `prefer(context, position, start, end) -> end`
+    Prefer(Side),
+    /// `holds(context, position) -> not zero if a condition of the rules does, by its number`
+    Holds(Side, usize),
+    /// `decided(context, position) -> not zero if the game is over`
+    Decided,
     /// `settle(position)`
     Settle(Side),
 }
@@ -101,9 +114,20 @@ impl Name {
                 ]
                 .map(|name| name(side)),
             );
-            if !plan.sides[side.index()].castlings.is_empty() {
-                all.push(Name::Castlings(side));
-            }
+            let rules = &plan.rules;
+            let has_actions = |last: bool| rules.actions.iter().any(|a| a.last_resort == last);
+            let more = [
+                (!plan.sides[side.index()].castlings.is_empty(), Name::Castlings(side)),
+                (!rules.drops.is_empty(), Name::Drops(side)),
+                (has_actions(false), Name::Actions(side, false)),
+                (has_actions(true), Name::Actions(side, true)),
+                (!rules.prefers.is_empty(), Name::Prefer(side)),
+            ];
+            all.extend(more.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name));
+            all.extend((0..rules.conditions.len()).map(|n| Name::Holds(side, n)));
+        }
+        if plan.has_ends_by_condition() {
+            all.push(Name::Decided);
         }
         all
     }
@@ -125,6 +149,12 @@ impl Name {
             Name::Make(side) => (side, "make".into()),
             Name::Filter(side) => (side, "filter".into()),
             Name::Settle(side) => (side, "settle".into()),
+            Name::Drops(side) => (side, "drops".into()),
+            Name::Actions(side, false) => (side, "actions".into()),
+            Name::Actions(side, true) => (side, "actions_of_last_resort".into()),
+            Name::Prefer(side) => (side, "prefer".into()),
+            Name::Holds(side, number) => (side, format!("condition_{number}")),
+            Name::Decided => return "decided".into(),
         };
         let side = if side == Side::White { "white" } else { "black" };
         format!("{side}_{what}")
@@ -139,9 +169,10 @@ impl Name {
             Name::Castlings(_) => (2, 1),
             Name::Analyse(_) => (2, 0),
             Name::Attacked(_) => (2 + plan.board.words, 1),
-            Name::InCheck(_) => (1, 1),
-            Name::Make(_) => (3, 0),
-            Name::Filter(_) => (3, 1),
+            Name::InCheck(_) => (2, 1),
+            Name::Make(_) | Name::Filter(_) | Name::Drops(_) | Name::Prefer(_) => (4, 1),
+            Name::Actions(..) => (3, 1),
+            Name::Holds(..) | Name::Decided => (2, 1),
             Name::Settle(_) => (1, 0),
         };
         let mut signature = module.make_signature();
@@ -217,6 +248,11 @@ fn write(name: Name, f: Fun) {
         Name::Make(side) => make::make(f, side),
         Name::Filter(side) => make::filter(f, side),
         Name::Settle(side) => make::settle(f, side),
+        Name::Drops(side) => actions::drops(f, side),
+        Name::Actions(side, last_resort) => actions::actions(f, side, last_resort),
+        Name::Prefer(side) => count::prefer(f, side),
+        Name::Holds(side, number) => count::holds(f, side, number),
+        Name::Decided => count::decided(f),
     }
 }
 

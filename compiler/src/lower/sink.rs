@@ -1,10 +1,12 @@
 //! What becomes of the targets found: they are counted, or written down as moves. One running value is passed along: the count so
 //! far, or the address where the next move goes.
 
+use super::Side;
+use super::expr::Ask;
 use super::fun::Fun;
 use super::sets::Bits;
 use crate::plan::paths::FixedPath;
-use crate::plan::{KindPlan, PromotionClass};
+use crate::plan::{Choice, KindPlan, PromotionClass};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use ferz_abi::Form;
 
@@ -29,18 +31,31 @@ pub enum Origin<'p> {
 /// Bytes of a [`ferz_abi::Move`].
 pub const MOVE_BYTES: i64 = 16;
 
+/// How moves are taken.
+#[derive(Clone, Copy)]
+pub struct Taking {
+    /// Whether they are counted or written.
+    pub sink: Sink,
+    /// Whose they are.
+    pub side: Side,
+    /// For choices that depend on the position.
+    pub context: Value,
+    /// The position before the move.
+    pub position: Value,
+}
+
 impl Fun<'_> {
     /// Takes moves of a kind to some targets, with all choices of promotion.
-    pub fn take(&mut self, sink: Sink, kind: &KindPlan, origin: Origin, targets: Bits, so_far: Value) -> Value {
+    pub fn take(&mut self, taking: &Taking, kind: &KindPlan, origin: Origin, targets: Bits, so_far: Value) -> Value {
         match (kind.promotions.as_slice(), origin) {
-            ([], _) => self.take_class(sink, kind.code, &[kind.code], origin, targets, so_far),
-            ([group], _) => self.take_classes(sink, kind, &group.classes, origin, targets, so_far),
+            ([], _) => self.take_class(taking, kind.code, &[Choice::always(kind.code)], origin, targets, so_far),
+            ([group], _) => self.take_classes(taking, kind, &group.classes, origin, targets, so_far),
             (groups, Origin::Square(from)) => {
                 let mut so_far = so_far;
                 for group in groups {
                     let here = self.holds(group.from, from);
                     so_far = self.when(here, &[so_far], |f, v| {
-                        vec![f.take_classes(sink, kind, &group.classes, origin, targets, v[0])]
+                        vec![f.take_classes(taking, kind, &group.classes, origin, targets, v[0])]
                     })[0];
                 }
                 so_far
@@ -57,7 +72,7 @@ impl Fun<'_> {
                         .filter(|t| (0..board.squares() as i32).contains(t))
                         .fold([0; 4], |set, t| ferz_abi::with(set, t as usize));
                     let here = self.and_set(targets, to);
-                    so_far = self.take_classes(sink, kind, &group.classes, origin, here, so_far);
+                    so_far = self.take_classes(taking, kind, &group.classes, origin, here, so_far);
                 }
                 so_far
             }
@@ -66,7 +81,7 @@ impl Fun<'_> {
 
     fn take_classes(
         &mut self,
-        sink: Sink,
+        taking: &Taking,
         kind: &KindPlan,
         classes: &[PromotionClass],
         origin: Origin,
@@ -76,15 +91,15 @@ impl Fun<'_> {
         let zone = classes.iter().fold([0; 4], |all, c| crate::plan::geometry::or(all, c.to));
         let outside = crate::plan::geometry::minus(self.plan.board.cells, zone);
         let plain = self.and_set(targets, outside);
-        let mut so_far = self.take_class(sink, kind.code, &[kind.code], origin, plain, so_far);
+        let mut so_far = self.take_class(taking, kind.code, &[Choice::always(kind.code)], origin, plain, so_far);
         for class in classes {
             let here = self.and_set(targets, class.to);
-            so_far = match sink {
-                Sink::Count => self.take_class(sink, kind.code, &class.codes, origin, here, so_far),
+            so_far = match taking.sink {
+                Sink::Count => self.take_class(taking, kind.code, &class.choices, origin, here, so_far),
                 Sink::List => {
                     let some = self.any(here);
                     self.when(some, &[so_far], |f, v| {
-                        vec![f.take_class(sink, kind.code, &class.codes, origin, here, v[0])]
+                        vec![f.take_class(taking, kind.code, &class.choices, origin, here, v[0])]
                     })[0]
                 }
             };
@@ -94,26 +109,48 @@ impl Fun<'_> {
 
     fn take_class(
         &mut self,
-        sink: Sink,
+        taking: &Taking,
         man: u8,
-        placed: &[u8],
+        choices: &[Choice],
         origin: Origin,
         targets: Bits,
         so_far: Value,
     ) -> Value {
-        match sink {
+        match taking.sink {
             Sink::Count => {
                 let count = self.count(targets);
-                let count = self.times(count, placed.len());
-                self.add(so_far, count)
-            }
-            Sink::List => self.for_each(targets, &[so_far], |f, to, v| {
-                let mut at = v[0];
-                for &code in placed {
-                    at = f.write_step(man, code, origin, to, at);
+                let always = choices.iter().filter(|c| c.when.is_none()).count();
+                let mut total = if always == 0 { self.int(0) } else { self.times(count, always) };
+                let dynamic = choices.iter().filter(|c| c.when.is_some());
+                for choice in dynamic {
+                    let holds = self.is_open(taking, choice);
+                    let more = self.both_of(holds, count);
+                    total = self.add(total, more);
                 }
-                vec![at]
-            })[0],
+                self.add(so_far, total)
+            }
+            Sink::List => choices.iter().fold(so_far, |so_far, choice| {
+                let write = |f: &mut Self, v: &[Value]| {
+                    f.for_each(targets, v, |f, to, v| vec![f.write_step(man, choice.code, origin, to, v[0])])
+                };
+                match choice.when {
+                    None => write(self, &[so_far])[0],
+                    Some(_) => {
+                        let holds = self.is_open(taking, choice);
+                        self.when(holds, &[so_far], write)[0]
+                    }
+                }
+            }),
+        }
+    }
+
+    /// Whether a choice that depends on the position is to be had.
+    pub fn is_open(&mut self, taking: &Taking, choice: &Choice) -> Value {
+        let ask =
+            Ask { context: taking.context, position: taking.position, own: taking.side, happened: None, chosen: &[] };
+        match &choice.when {
+            None => self.int(1),
+            Some(when) => self.condition(&ask, when),
         }
     }
 
@@ -137,11 +174,16 @@ impl Fun<'_> {
         let fixed =
             u64::from(m.man) << 16 | u64::from(m.placed) << 24 | (m.form as u64) << 32 | m.victims << 40 | passed << 48;
         let fixed = self.int(fixed);
-        let to = self.shift_left(m.to, 8);
-        let ends = self.b.ins().bor(m.from, to);
+        self.write_words(m.from, m.to, fixed, m.squares, at)
+    }
+
+    /// Writes the two words of a move, `fixed` being all of the first but its ends, and gives the address behind it.
+    pub fn write_words(&mut self, from: Value, to: Value, fixed: Value, squares: &[Value], at: Value) -> Value {
+        let to = self.shift_left(to, 8);
+        let ends = self.b.ins().bor(from, to);
         let first = self.b.ins().bor(ends, fixed);
         let mut second = self.int(0);
-        for (i, &square) in m.squares.iter().enumerate() {
+        for (i, &square) in squares.iter().enumerate() {
             let square = self.shift_left(square, 8 * i as u32);
             second = self.b.ins().bor(second, square);
         }

@@ -70,7 +70,11 @@ fn describe_kind(text: &mut String, plan: &Plan, kind: &KindPlan) {
         line(text, 2, "captures en passant: each is tried".into());
     }
     for class in kind.promotions.iter().flat_map(|g| &g.classes) {
-        line(text, 2, format!("promotes to {}", names(plan, &class.codes)));
+        line(
+            text,
+            2,
+            format!("promotes to {}", names(plan, &class.choices.iter().map(|c| c.code).collect::<Vec<_>>())),
+        );
     }
 }
 

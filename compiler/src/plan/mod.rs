@@ -11,18 +11,20 @@ pub mod lines;
 mod moves;
 pub mod paths;
 mod promotion;
+mod rules;
 mod tables;
 
 pub use attacks::{Attack, AttackHow, LineAttack};
 pub use describe::describe;
 pub use layout::Layout;
 pub use moves::{Feature, How, KindPlan};
-pub use promotion::{PromotionClass, PromotionGroup};
+pub use promotion::{Choice, PromotionClass, PromotionGroup};
+pub use rules::Reach;
 pub use tables::{AxisId, TableId, Tables};
 
 use crate::CompileError;
 use ferz_abi::{Castling, EndWhen};
-use ferz_lang::rules::{Promotion, Rules};
+use ferz_lang::rules::Rules;
 use geometry::Geometry;
 
 /// How a variant is to be compiled.
@@ -46,6 +48,17 @@ pub struct Plan {
     pub keeps_unmoved: bool,
     /// No position has more moves than this.
     pub most_moves: usize,
+    /// What the rules say, for those parts that are written down as they stand.
+    pub rules: Rules,
+    /// The movements that rules ask about.
+    pub reaches: Vec<Reach>,
+    /// Whether masks tell which moves are legal, as far as check goes: royal men are what check is about, and no consequence of a
+    /// move changes the board.
+    pub by_masks: bool,
+    /// Whether every move is made and looked at in the end, because more than check can make it illegal or impossible.
+    pub filters_all: bool,
+    /// Whether moves must be listed to be counted.
+    pub counts_by_list: bool,
 }
 
 /// What is made for one side.
@@ -64,7 +77,6 @@ pub struct SidePlan {
 impl Plan {
     /// Chooses a representation and strategies for a variant.
     pub fn new(rules: &Rules) -> Result<Plan, CompileError> {
-        supported(rules)?;
         let board = Geometry::new(&rules.board);
         let mut tables = Tables::new(board);
         let mut side = |side: usize| -> Result<SidePlan, CompileError> {
@@ -82,39 +94,55 @@ impl Plan {
             EndWhen::Quiet(moves) => Some(moves.saturating_mul(2)),
             _ => None,
         });
+        let reaches = rules::reaches(rules, &board, &mut tables)?;
         let kinds = || sides.iter().flat_map(|s| &s.kinds);
         let most_of_one = kinds().map(|k| k.most_moves).max().unwrap_or(0);
+        // Every square holding the man with the most moves; every castling; every drop and every choice of an action.
+        let drops = if rules.drops.is_empty() { 0 } else { rules.hand.len() * board.squares() };
+        let actions = rules.actions.iter().map(|a| board.squares().saturating_pow(a.choices.len() as u32));
+        let most_moves = most_of_one * board.squares() + rules.castlings.len() + drops + actions.sum::<usize>();
+        if most_moves > MOST_MOVES {
+            return Err(CompileError::Rule { what: "a position could have too many moves" });
+        }
+        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules);
+        let filters_all = !by_masks || !rules.forbids.is_empty();
         Ok(Plan {
             layout: Layout::new(&board, rules.kinds.len()),
             quiet_limit: quiet.min(),
             resets_clock: (0..rules.kinds.len()).map(|k| rules.promotes(k)).collect(),
             has_en_passant: kinds().any(|k| !k.en_passant.is_empty()),
             keeps_unmoved: kinds().any(KindPlan::asks_for_rights),
-            // Every square holding the man with the most moves, and every castling.
-            most_moves: most_of_one * board.squares() + rules.castlings.len(),
+            most_moves,
+            by_masks,
+            filters_all,
+            counts_by_list: filters_all || !rules.prefers.is_empty() || !rules.actions.is_empty(),
+            rules: rules.clone(),
+            reaches,
             board,
             tables,
             sides,
         })
     }
-}
 
-/// What native code cannot do yet.
-fn supported(rules: &Rules) -> Result<(), CompileError> {
-    let dynamic = |p: &Promotion| p.while_.is_some() || (0..2).any(|side| p.to.fixed(side).is_none());
-    let missing = [
-        (!rules.actions.is_empty(), "the game has actions"),
-        (!rules.drops.is_empty() || !rules.hand.is_empty(), "the game has hands and drops"),
-        (!rules.afters.is_empty(), "moves have consequences"),
-        (!rules.checks.is_empty(), "the game says itself what check is"),
-        (!rules.forbids.is_empty(), "the game forbids moves"),
-        (!rules.prefers.is_empty(), "some moves go before others"),
-        (!rules.counters.is_empty() || !rules.memories.is_empty(), "the position remembers more than the board"),
-        (!rules.conditions.is_empty(), "the game ends on a condition of its own"),
-        (rules.promotions.iter().any(dynamic), "promotion depends on the position"),
-    ];
-    match missing.iter().find(|(has, _)| *has) {
-        Some((_, what)) => Err(CompileError::Rule { what }),
-        None => Ok(()),
+    /// Whether a rule asks if a side can still move.
+    pub fn looks_at_replies(&self) -> bool {
+        rules::looks_at_replies(&self.rules)
+    }
+
+    /// Whether the rules have ends of their own that come without a claim.
+    pub fn has_ends_by_condition(&self) -> bool {
+        self.ends_by_condition().next().is_some()
+    }
+
+    /// The conditions of ends that come without a claim.
+    pub fn ends_by_condition(&self) -> impl Iterator<Item = usize> + use<> {
+        let ends = self.rules.ends.iter().filter(|end| !end.claim).filter_map(|end| match end.when {
+            EndWhen::Holds(number) => Some(usize::from(number)),
+            _ => None,
+        });
+        ends.collect::<Vec<_>>().into_iter()
     }
 }
+
+/// More moves than this in one position are not provided for: memory for them would be.
+const MOST_MOVES: usize = 1 << 22;

@@ -6,8 +6,8 @@ use super::promotion::{PromotionGroup, groups};
 use super::tables::{AxisId, TableId, Tables};
 use crate::CompileError;
 use ferz_abi::{code, with};
-use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Part, Path, Step, UNLIMITED};
-use ferz_lang::rules::{Kind, Rules, Unmoved};
+use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Movement, Part, Path, Step, UNLIMITED};
+use ferz_lang::rules::{Kind, Rules, SquareSet, Unmoved};
 
 /// The most paths that are gone by all men of a kind at once: with more, a table for each man is cheaper.
 const MOST_SET_WISE: usize = 6;
@@ -67,7 +67,7 @@ impl KindPlan {
             name: described.name.clone(),
             kind,
             code: code(kind, side),
-            royal: described.royal,
+            royal: described.royal && rules.checks.is_empty(),
             set_wise: false,
             fixed: Vec::new(),
             features: Vec::new(),
@@ -92,7 +92,7 @@ impl KindPlan {
                 plan.set_wise = true;
                 plan.fixed = paths;
             }
-            None => plan.man_by_man(&ordinary, described, tables)?,
+            None => (plan.fixed, plan.features) = man_by_man(&ordinary, described, tables)?,
         }
         plan.most_moves = plan.bound(tables);
         Ok(plan)
@@ -101,65 +101,6 @@ impl KindPlan {
     /// Whether it asks a position for rights of the unmoved.
     pub fn asks_for_rights(&self) -> bool {
         self.features.iter().any(|f| f.unmoved) || self.fixed.iter().chain(&self.en_passant).any(|p| p.unmoved)
-    }
-
-    fn man_by_man(
-        &mut self,
-        parts: &[(Part, Zones, bool)],
-        kind: &Kind,
-        tables: &mut Tables,
-    ) -> Result<(), CompileError> {
-        let mut leaps: Vec<(Landing, bool, Vec<ferz_abi::Set>)> = Vec::new();
-        for (part, zones, unmoved) in parts {
-            if part.marking {
-                let paths = written_out(part, *zones, *unmoved)
-                    .ok_or_else(|| CompileError::unsupported(kind, "en passant over an unlimited ride"))?;
-                self.fixed.extend(paths);
-                continue;
-            }
-            let (mut rides, mut walks) = (Vec::new(), Vec::new());
-            for path in &part.paths {
-                match shape(path) {
-                    Shape::Leap(step) => {
-                        let landing = path.legs[0].ends;
-                        let at =
-                            leaps.iter().position(|(l, u, _)| (*l, *u) == (landing, *unmoved)).unwrap_or_else(|| {
-                                leaps.push((landing, *unmoved, vec![[0; 4]; tables.board.squares()]));
-                                leaps.len() - 1
-                            });
-                        for from in ferz_abi::squares(tables.board.cells) {
-                            if let Some(to) = tables.board.step(from, step)
-                                && allows(zones, from, to)
-                            {
-                                leaps[at].2[from] = with(leaps[at].2[from], to);
-                            }
-                        }
-                    }
-                    Shape::Ride(step, ray) => rides.push((step, ray, path.legs[0].ends, path)),
-                    Shape::Other => walks.push(path),
-                }
-            }
-            for (axis, ride, landing, paths) in pair_up(&rides, *zones, false) {
-                match tables.axis(axis) {
-                    Some(id) => {
-                        let how = How::Line(id, tables.ride(id, ride));
-                        self.features.push(Feature { how, landing, unmoved: *unmoved });
-                    }
-                    None => walks.extend(paths),
-                }
-            }
-            for path in walks {
-                self.features.push(Feature {
-                    how: How::Walk(path.clone(), *zones),
-                    landing: Landing::BOTH,
-                    unmoved: *unmoved,
-                });
-            }
-        }
-        for (landing, unmoved, sets) in leaps {
-            self.features.push(Feature { how: How::Leap(tables.sets(&sets)), landing, unmoved });
-        }
-        Ok(())
     }
 
     /// A bound on the moves of one man: every square for what is walked or ridden, and every choice of promotion.
@@ -175,9 +116,84 @@ impl KindPlan {
             How::Walk(..) => board.squares(),
         };
         let targets = self.features.iter().map(squares).sum::<usize>() + self.fixed.len() + self.en_passant.len();
-        let choices = self.promotions.iter().flat_map(|g| &g.classes).map(|c| c.codes.len()).max();
+        let choices = self.promotions.iter().flat_map(|g| &g.classes).map(|c| c.choices.len()).max();
         targets.min(2 * board.squares()) * choices.unwrap_or(1).max(1)
     }
+}
+
+/// Paths that leave squares open to en passant, and what else is united to a set of targets.
+fn man_by_man(
+    parts: &[(Part, Zones, bool)],
+    kind: &Kind,
+    tables: &mut Tables,
+) -> Result<(Vec<FixedPath>, Vec<Feature>), CompileError> {
+    let (mut fixed, mut features) = (Vec::new(), Vec::new());
+    let mut leaps: Vec<(Landing, bool, Vec<ferz_abi::Set>)> = Vec::new();
+    for (part, zones, unmoved) in parts {
+        if part.marking {
+            let paths = written_out(part, *zones, *unmoved)
+                .ok_or_else(|| CompileError::unsupported(kind, "en passant over an unlimited ride"))?;
+            fixed.extend(paths);
+            continue;
+        }
+        let (mut rides, mut walks) = (Vec::new(), Vec::new());
+        for path in &part.paths {
+            match shape(path) {
+                Shape::Leap(step) => {
+                    let landing = path.legs[0].ends;
+                    let at = leaps.iter().position(|(l, u, _)| (*l, *u) == (landing, *unmoved)).unwrap_or_else(|| {
+                        leaps.push((landing, *unmoved, vec![[0; 4]; tables.board.squares()]));
+                        leaps.len() - 1
+                    });
+                    for from in ferz_abi::squares(tables.board.cells) {
+                        if let Some(to) = tables.board.step(from, step)
+                            && allows(zones, from, to)
+                        {
+                            leaps[at].2[from] = with(leaps[at].2[from], to);
+                        }
+                    }
+                }
+                Shape::Ride(step, ray) => rides.push((step, ray, path.legs[0].ends, path)),
+                Shape::Other => walks.push(path),
+            }
+        }
+        for (axis, ride, landing, paths) in pair_up(&rides, *zones, false) {
+            match tables.axis(axis) {
+                Some(id) => {
+                    let how = How::Line(id, tables.ride(id, ride));
+                    features.push(Feature { how, landing, unmoved: *unmoved });
+                }
+                None => walks.extend(paths),
+            }
+        }
+        for path in walks {
+            features.push(Feature { how: How::Walk(path.clone(), *zones), landing: Landing::BOTH, unmoved: *unmoved });
+        }
+    }
+    for (landing, unmoved, sets) in leaps {
+        features.push(Feature { how: How::Leap(tables.sets(&sets)), landing, unmoved });
+    }
+    Ok((fixed, features))
+}
+
+/// The targets of men that move like this, as rules ask for them: nothing has moved, nothing is left open to en passant.
+pub fn reach(movement: &Movement, cells: ferz_abi::Set, tables: &mut Tables) -> Result<Vec<Feature>, CompileError> {
+    let asked = Kind {
+        name: "man that a rule asks about".into(),
+        letters: [None; 2],
+        notation: "reach".into(),
+        royal: false,
+        plain: None,
+        movement: [movement.clone(), movement.clone()],
+        unmoved: [Unmoved::Place(SquareSet(cells)); 2],
+    };
+    let mut parts = Vec::new();
+    for part in movement {
+        supported(&asked, part)?;
+        let (zones, _) = limits(part, &asked, 0, cells);
+        parts.push((Part { marking: false, ..without_en_passant(part) }, zones, false));
+    }
+    Ok(man_by_man(&parts, &asked, tables)?.1)
 }
 
 /// What native code cannot do yet, by name.

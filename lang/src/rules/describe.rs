@@ -77,6 +77,11 @@ impl Rules {
         [first, first + 1]
     }
 
+    /// Whether some condition asks if the last move changed nothing: only an action without effects makes such a move.
+    pub fn remembers_passing(&self) -> bool {
+        self.actions.iter().any(|action| action.effects.is_empty())
+    }
+
     fn describe_kind(&self, index: usize, kind: &Kind) -> ferz_abi::Kind {
         ferz_abi::Kind {
             name: kind.name.clone(),

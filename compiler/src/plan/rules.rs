@@ -1,0 +1,122 @@
+//! What the rules ask of generated code beyond the moves of men.
+
+use super::geometry::Geometry;
+use super::moves::{Feature, reach};
+use super::tables::Tables;
+use crate::CompileError;
+use ferz_lang::rules::Rules;
+use ferz_lang::rules::expr::{Cond, Effect, Event, Int, Squares};
+use ferz_lang::rules::movement::Movement;
+
+/// A movement that a rule asks about, with how its targets are found for each owner.
+#[derive(Debug)]
+pub struct Reach {
+    /// The movement, for each owner.
+    pub movement: [Movement; 2],
+    /// How its targets are found.
+    pub features: [Vec<Feature>; 2],
+}
+
+/// Whether what follows on a move can change the board.
+pub fn changes_the_board(rules: &Rules) -> bool {
+    let changes = |effect: &Effect| !matches!(effect, Effect::VictimToHand | Effect::Change(..));
+    rules.afters.iter().flat_map(|a| &a.effects).any(changes)
+}
+
+/// Whether a condition asks if a side can still move.
+pub fn looks_at_replies(rules: &Rules) -> bool {
+    fn asks(cond: &Cond) -> bool {
+        match cond {
+            Cond::Checkmate(_) | Cond::Stalemate(_) => true,
+            Cond::And(a, b) | Cond::Or(a, b) => asks(a) || asks(b),
+            Cond::Not(a) => asks(a),
+            _ => false,
+        }
+    }
+    every_condition(rules).any(asks)
+}
+
+/// Every condition of the rules.
+fn every_condition(rules: &Rules) -> impl Iterator<Item = &Cond> {
+    let conditions = rules.checks.iter().chain(&rules.memories).chain(&rules.conditions);
+    let conditions = conditions.chain(rules.forbids.iter().map(|f| &f.when));
+    let conditions = conditions.chain(rules.actions.iter().filter_map(|a| a.when.as_ref()));
+    conditions.chain(rules.promotions.iter().filter_map(|p| p.while_.as_ref()))
+}
+
+/// Every movement that an expression of the rules asks about.
+pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Result<Vec<Reach>, CompileError> {
+    let mut movements: Vec<[Movement; 2]> = Vec::new();
+    every_set(rules, &mut |set| {
+        if let Squares::Reach(movement, _) = set
+            && !movements.contains(movement)
+        {
+            movements.push((**movement).clone());
+        }
+    });
+    let features = |movement: [Movement; 2]| {
+        let [white, black] = [0, 1].map(|side| reach(&movement[side], board.cells, tables));
+        Ok(Reach { features: [white?, black?], movement })
+    };
+    movements.into_iter().map(features).collect()
+}
+
+/// Calls `found` with every set of squares in every expression of the rules.
+fn every_set(rules: &Rules, found: &mut dyn FnMut(&Squares)) {
+    every_condition(rules).for_each(|c| in_cond(c, found));
+    let events = rules.afters.iter().map(|a| &a.event).chain(&rules.prefers);
+    events.chain(rules.forbids.iter().filter_map(|f| f.event.as_ref())).for_each(|e| in_event(e, found));
+    rules
+        .actions
+        .iter()
+        .flat_map(|a| &a.choices)
+        .chain(rules.drops.iter().map(|d| &d.on))
+        .for_each(|s| in_squares(s, found));
+    let effects = rules.actions.iter().flat_map(|a| &a.effects);
+    effects.chain(rules.afters.iter().flat_map(|a| &a.effects)).for_each(|e| in_effect(e, found));
+}
+
+fn in_event(event: &Event, found: &mut dyn FnMut(&Squares)) {
+    event.from.iter().chain(&event.to).for_each(|s| in_squares(s, found));
+}
+
+fn in_effect(effect: &Effect, found: &mut dyn FnMut(&Squares)) {
+    match effect {
+        Effect::Remove(a) | Effect::Put(_, a) => in_squares(a, found),
+        Effect::Swap(a, b) | Effect::Relocate(a, b) => [a, b].into_iter().for_each(|s| in_squares(s, found)),
+        Effect::VictimToHand | Effect::Change(..) => {}
+    }
+}
+
+fn in_cond(cond: &Cond, found: &mut dyn FnMut(&Squares)) {
+    match cond {
+        Cond::Any(set) => in_squares(set, found),
+        Cond::Compare(a, _, b) => [a, b].into_iter().for_each(|i| in_int(i, found)),
+        Cond::And(a, b) | Cond::Or(a, b) => [a, b].into_iter().for_each(|c| in_cond(c, found)),
+        Cond::Not(a) => in_cond(a, found),
+        Cond::Const(_) | Cond::Check(_) | Cond::Checkmate(_) | Cond::Stalemate(_) | Cond::ToMove => {}
+        Cond::OwnIs(_) | Cond::Before(_) | Cond::Passed => {}
+    }
+}
+
+fn in_int(int: &Int, found: &mut dyn FnMut(&Squares)) {
+    match int {
+        Int::Count(set) => in_squares(set, found),
+        Int::Add(a, b) | Int::Sub(a, b) | Int::Mul(a, b) => [a, b].into_iter().for_each(|i| in_int(i, found)),
+        Int::Const(_) | Int::Lost(_) | Int::Counter(..) | Int::Hand(..) => {}
+    }
+}
+
+fn in_squares(set: &Squares, found: &mut dyn FnMut(&Squares)) {
+    found(set);
+    match set {
+        Squares::Reach(_, a) | Squares::Near(a) | Squares::Files(a) | Squares::Ranks(a) | Squares::Not(a) => {
+            in_squares(a, found)
+        }
+        Squares::Or(a, b) | Squares::And(a, b) | Squares::Minus(a, b) => {
+            [a, b].into_iter().for_each(|s| in_squares(s, found))
+        }
+        Squares::Zone(_) | Squares::Men(..) | Squares::Empty | Squares::Attacked(_) | Squares::Chosen(_) => {}
+        Squares::From | Squares::To | Squares::Victim => {}
+    }
+}
