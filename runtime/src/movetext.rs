@@ -17,7 +17,7 @@ pub fn legal_moves(engine: &dyn Engine, position: &Position) -> Vec<(String, Mov
 pub fn name_moves(variant: &Variant, legal: &[Move]) -> Vec<(String, Move)> {
     let mut named: Vec<(String, Move)> = legal.iter().map(|m| (base_text(variant, m), *m)).collect();
     named.sort();
-    // Same squares and different victims: the text names the victims.
+    // Same squares and different victims: the text names the victims, and the men that are put elsewhere.
     let mut start = 0;
     while start < named.len() {
         let same = named[start..].iter().take_while(|(text, _)| *text == named[start].0).count();
@@ -68,7 +68,9 @@ fn promotion_text(variant: &Variant, m: &Move) -> String {
 
 fn victims_text(variant: &Variant, m: &Move) -> String {
     let names: Vec<String> = m.victims().iter().map(|&v| square_name(&variant.board, v.into())).collect();
-    if names.is_empty() { String::new() } else { format!("x{}", names.join(",")) }
+    let name = |square: u8| square_name(&variant.board, square.into());
+    let carried: String = m.carried().map(|(lifted, down)| format!(":{}{}", name(lifted), name(down))).collect();
+    if names.is_empty() { carried } else { format!("x{}{carried}", names.join(",")) }
 }
 
 /// A text that is no legal move: why, and what would be.

@@ -30,6 +30,13 @@ impl Interpreter {
                 next.cells[usize::from(victim)] = 0;
                 touched.push(victim.into());
             }
+            for (lifted, _) in played.carried() {
+                next.cells[usize::from(lifted)] = 0;
+            }
+            for (lifted, down) in played.carried() {
+                next.cells[usize::from(down)] = state.cells[usize::from(lifted)];
+                touched.extend([usize::from(lifted), usize::from(down)]);
+            }
             captures = next.cells[to] != 0 || played.victims > 0;
         }
         next.cells[to] = played.placed;

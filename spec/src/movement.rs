@@ -33,7 +33,15 @@ impl Row {
     fn holds(&self, square: usize) -> bool {
         self.as_slice().contains(&(square as u8))
     }
+
+    fn pop(&mut self) -> Option<usize> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.squares[self.len].into())
+    }
 }
+
+/// A place on the board or beside it, as file and rank.
+type Place = (i32, i32);
 
 /// One way for a man to go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,14 +50,33 @@ pub(crate) struct Way {
     pub to: usize,
     /// Whether a man that stands there is taken.
     pub takes_on_target: bool,
-    /// The squares of the men that are taken elsewhere.
+    /// The squares of the men that are taken elsewhere, in the order in which they are taken.
     pub victims: Row,
+    /// Where men are lifted and where they are put down again, square by square.
+    pub carried: Row,
     /// The squares passed, for a part that leaves them open to en passant.
     pub passed: Row,
     /// The square on which the way took en passant.
     pub en_passant: Option<usize>,
     /// How long the last leg was that could have had another length: a later leg may have to be as long.
     slide: u8,
+}
+
+impl Way {
+    /// The men that are put elsewhere: from where, and to where.
+    pub(crate) fn carries(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.carried.as_slice().chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into()))
+    }
+
+    /// Where the man came from that was put down on a square.
+    fn put_on(&self, square: usize) -> Option<usize> {
+        self.carries().find(|&(_, down)| down == square).map(|(lifted, _)| lifted)
+    }
+
+    /// Whether the man on a square was lifted.
+    fn lifted(&self, square: usize) -> bool {
+        self.carries().any(|(lifted, _)| lifted == square)
+    }
 }
 
 /// A man of the other side that is only imagined.
@@ -101,7 +128,7 @@ impl Walk<'_> {
         for part in kind.movement[side_of(code)].iter().filter(|part| self.may_start(part, kind.unmoved[side_of(code)]))
         {
             for path in &part.paths {
-                self.leg(part, path, 0, self.from, Way::default(), visit)?;
+                self.leg(part, path, 0, self.place(self.from), Way::default(), visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -124,21 +151,22 @@ impl Walk<'_> {
         part: &Part,
         path: &Path,
         index: usize,
-        start: usize,
+        start: Place,
         way: Way,
         visit: &mut Visit,
     ) -> ControlFlow<()> {
         let leg = &path.legs[index];
         let (min, max) = if leg.same_length { (way.slide, way.slide) } else { (leg.min, leg.max) };
         let mut way = way;
-        let mut at = start;
+        let mut place = start;
+        let mut around = false;
         // How many steps ago the leg passed its hurdle.
         let mut hurdle = None;
         for count in 1..=max {
             let vector = leg.steps[usize::from(count - 1) % leg.steps.len()];
-            let Some(next) = self.step(at, vector, leg.wrap) else { break };
-            at = next;
-            if part.within.is_some_and(|zone| !zone.has(at)) {
+            place = self.step(place, vector, leg.wrap, &mut around);
+            // Who goes round the board does not go on through the square where he started.
+            if around && (place == start || place == self.place(self.from)) {
                 break;
             }
             hurdle = hurdle.map(|steps: u8| steps.saturating_add(1));
@@ -147,9 +175,20 @@ impl Walk<'_> {
                 Hop::Over => hurdle.is_some(),
                 Hop::Beyond => hurdle == Some(1),
             };
-            if count >= min && hopped {
-                let slide = if leg.max > leg.min { count } else { way.slide };
-                self.end_of_leg(part, path, index, at, Way { slide, ..way }, visit)?;
+            let may_end = count >= min && hopped;
+            let slide = if leg.max > leg.min { count } else { way.slide };
+            let Some(at) = self.square(place) else {
+                // Off the board: no zone lies there, and there is nothing to do but to come back.
+                if may_end && leg.off_board && part.within.is_none() {
+                    self.on_from(part, path, index, (start, place), Way { slide, ..way }, visit)?;
+                }
+                break;
+            };
+            if part.within.is_some_and(|zone| !zone.has(at)) {
+                break;
+            }
+            if may_end {
+                self.end_of_leg(part, path, index, (start, at), Way { slide, ..way }, visit)?;
             }
             if count > leg.skip {
                 match self.found(at, &way) {
@@ -171,16 +210,16 @@ impl Walk<'_> {
         part: &Part,
         path: &Path,
         index: usize,
-        at: usize,
+        (start, at): (Place, usize),
         way: Way,
         visit: &mut Visit,
     ) -> ControlFlow<()> {
         let leg = &path.legs[index];
         if index + 1 == path.legs.len() {
-            return self.end_of_move(part, &leg.ends, at, way, visit);
+            return self.end_of_move(part, (leg, &leg.ends), (start, at), way, visit);
         }
         if let Some(stop) = &leg.stop {
-            self.end_of_move(part, stop, at, way, visit)?;
+            self.end_of_move(part, (leg, stop), (start, at), way, visit)?;
         }
         let mut on = way;
         if part.marking {
@@ -188,15 +227,31 @@ impl Walk<'_> {
         }
         let takes = part.taking.filter(|_| leg.effect != Effect::Leave);
         if self.admits(takes, &leg.ends, at, &way) && self.pass_on(part, leg, at, &mut on) {
-            self.leg(part, path, index + 1, at, on, visit)?;
+            self.on_from(part, path, index, (start, self.place(at)), on, visit)?;
         }
         if leg.ends.en_passant && self.open_to_en_passant(part, at, &way) {
             let mut on = Way { en_passant: Some(at), ..way };
             if on.victims.push(self.state.ep_victim.into()) {
-                self.leg(part, path, index + 1, at, on, visit)?;
+                self.on_from(part, path, index, (start, self.place(at)), on, visit)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The leg has ended here, and the next one begins.
+    fn on_from(
+        &self,
+        part: &Part,
+        path: &Path,
+        index: usize,
+        (start, place): (Place, Place),
+        way: Way,
+        visit: &mut Visit,
+    ) -> ControlFlow<()> {
+        match self.put_down(&path.legs[index], start, way) {
+            Some(on) => self.leg(part, path, index + 1, place, on, visit),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// What becomes of a man on the square where a leg ends and the path goes on. False if the path cannot go on.
@@ -204,39 +259,72 @@ impl Walk<'_> {
         let man = self.found(at, way);
         match leg.effect {
             _ if man == Found::Nothing => true,
-            Effect::Remove => way.victims.push(at),
+            Effect::Remove => way.put_on(at).is_none() && way.victims.push(at),
             // A man that is left where it stands is a hurdle.
             Effect::Leave => self.may_hop(part, man),
-            // A move has no room yet for men that are carried about.
-            Effect::TakeUp | Effect::PutDown => false,
         }
     }
 
+    /// Where the leg asks for it, the man taken last comes back on the square where the leg started. Nothing if it cannot.
+    fn put_down(&self, leg: &Leg, start: Place, way: Way) -> Option<Way> {
+        let mut way = way;
+        if leg.put_down
+            && let Some(lifted) = way.victims.pop()
+        {
+            let down = self.square(start)?;
+            // Who comes back where he stood was never away.
+            let room = lifted == down
+                || self.found(down, &way) == Found::Nothing && way.carried.push(lifted) && way.carried.push(down);
+            return room.then_some(way);
+        }
+        Some(way)
+    }
+
     /// The whole move ends on `at`, if the landing and the part allow it.
-    fn end_of_move(&self, part: &Part, landing: &Landing, at: usize, way: Way, visit: &mut Visit) -> ControlFlow<()> {
+    fn end_of_move(
+        &self,
+        part: &Part,
+        (leg, landing): (&Leg, &Landing),
+        (start, at): (Place, usize),
+        way: Way,
+        visit: &mut Visit,
+    ) -> ControlFlow<()> {
         if part.to.is_some_and(|zone| !zone.has(at)) {
             return ControlFlow::Continue(());
         }
         if self.admits(part.taking, landing, at, &way) {
             let takes_on_target = self.found(at, &way) != Found::Nothing;
-            visit(&Way { to: at, takes_on_target, ..way })?;
+            self.arrive(leg, start, Way { to: at, takes_on_target, ..way }, visit)?;
         }
         if landing.en_passant && self.open_to_en_passant(part, at, &way) {
             let mut taking = Way { to: at, en_passant: Some(at), ..way };
             if taking.victims.push(self.state.ep_victim.into()) {
-                visit(&taking)?;
+                self.arrive(leg, start, taking, visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// The man has arrived; a man that it carries is put down, and nothing may stand on the target then but who is taken there.
+    fn arrive(&self, leg: &Leg, start: Place, way: Way, visit: &mut Visit) -> ControlFlow<()> {
+        let mut way = way;
+        if leg.put_down && way.takes_on_target {
+            way.takes_on_target = !way.victims.push(way.to);
+        }
+        match self.put_down(leg, start, way) {
+            Some(way) if way.put_on(way.to).is_none() => visit(&way),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
     /// What the man finds on a square on its way. Its own square counts as empty, and so do those of men that it has taken.
     fn found(&self, square: usize, way: &Way) -> Found {
-        if self.imagined.is_some_and(|man| man.square == square) && !way.victims.holds(square) {
+        if self.imagined.is_some_and(|man| man.square == square) && !way.victims.holds(square) && !way.lifted(square) {
             return Found::Enemy(self.imagined.and_then(|man| man.kind));
         }
-        let code = self.state.cells[square];
-        if code == 0 || square == self.from || self.gone == Some(square) || way.victims.holds(square) {
+        let code = self.state.cells[way.put_on(square).unwrap_or(square)];
+        let away = square == self.from || self.gone == Some(square) || way.victims.holds(square) || way.lifted(square);
+        if code == 0 || away && way.put_on(square).is_none() {
             Found::Nothing
         } else if side_of(code) == self.side() {
             Found::Friend(kind_of(code))
@@ -278,16 +366,24 @@ impl Walk<'_> {
         }
     }
 
-    /// The square one step away. A cylinder's side edges are joined, but the man does not go on through its own square there.
-    fn step(&self, square: usize, step: Step, wrap: bool) -> Option<usize> {
+    /// One step on. A cylinder's side edges are joined; `around` tells if the man went over them.
+    fn step(&self, (x, y): Place, step: Step, wrap: bool, around: &mut bool) -> Place {
         let width = i32::from(self.rules.board.width);
-        let (dx, dy) = (i32::from(step.dx), i32::from(step.dy));
-        if !wrap {
-            return self.rules.step(square, dx, dy);
-        }
-        let x = square as i32 % width;
-        let next = self.rules.step(square, (x + dx).rem_euclid(width) - x, dy);
-        next.filter(|&next| next != self.from)
+        let (x, y) = (x + i32::from(step.dx), y + i32::from(step.dy));
+        let inside = if wrap { x.rem_euclid(width) } else { x };
+        *around |= inside != x;
+        (inside, y)
+    }
+
+    /// The place of a square.
+    fn place(&self, square: usize) -> Place {
+        let width = usize::from(self.rules.board.width);
+        ((square % width) as i32, (square / width) as i32)
+    }
+
+    /// The square at a place; none beside the board and on its holes.
+    fn square(&self, (x, y): Place) -> Option<usize> {
+        self.rules.step(0, x, y)
     }
 
     fn side(&self) -> usize {

@@ -107,7 +107,9 @@ fn step(from: usize, man: u8, placed: u8, way: &Way) -> Option<Move> {
     // A man taken on the way and one taken on the target are the same change if the way comes back to where it took.
     let mut victims: Vec<u8> = way.victims.as_slice().iter().copied().filter(|&v| usize::from(v) != way.to).collect();
     victims.sort_unstable();
-    let passed = way.passed.as_slice().iter().take(8 - victims.len());
+    let carried = way.carried.as_slice();
+    let room = 8_usize.checked_sub(victims.len() + carried.len())?;
+    let passed = way.passed.as_slice().iter().take(room);
     let mut found = Move {
         from: from as u8,
         to: way.to as u8,
@@ -116,19 +118,22 @@ fn step(from: usize, man: u8, placed: u8, way: &Way) -> Option<Move> {
         form: Form::Step as u8,
         victims: victims.len() as u8,
         passed: passed.len() as u8,
+        carried: (carried.len() / 2) as u8,
         ..Move::default()
     };
-    for (place, &square) in found.squares.iter_mut().zip(victims.iter().chain(passed)) {
+    for (place, &square) in found.squares.iter_mut().zip(victims.iter().chain(passed).chain(carried)) {
         *place = square;
     }
-    let changes_something = from != way.to || placed != man || !victims.is_empty();
+    let changes_something = from != way.to || placed != man || !victims.is_empty() || !carried.is_empty();
     changes_something.then_some(found)
 }
 
 /// Adds a move to those of the same man, which start at `first`. Two ways to make the same change are one move: the one that leaves
 /// more squares open to en passant.
 fn add(all: &mut Vec<Move>, first: usize, found: Move) {
-    let same = |m: &&mut Move| m.to == found.to && m.placed == found.placed && m.victims() == found.victims();
+    let same = |m: &&mut Move| {
+        (m.to, m.placed, m.victims()) == (found.to, found.placed, found.victims()) && m.carried().eq(found.carried())
+    };
     match all[first..].iter_mut().find(same) {
         Some(known) if known.passed < found.passed => *known = found,
         Some(_) => {}

@@ -202,12 +202,15 @@ fn supported(kind: &Kind, part: &Part) -> Result<(), CompileError> {
     if part.over.is_some() || part.taking.is_some() {
         return refuse("a movement limited to kinds of hurdles or victims");
     }
-    if part.paths.iter().any(crosses_its_ends) {
-        return refuse("a path that may come back to where it started, or pass where it ends");
-    }
     for leg in part.paths.iter().flat_map(|p| &p.legs) {
         if leg.effect != Effect::Leave {
             return refuse("a capture on the way");
+        }
+        if leg.put_down {
+            return refuse("a man that is put down elsewhere");
+        }
+        if leg.off_board {
+            return refuse("a leg that ends off the board");
         }
         if leg.wrap {
             return refuse("a board joined at its edges");
@@ -225,6 +228,9 @@ fn supported(kind: &Kind, part: &Part) -> Result<(), CompileError> {
         if landings.iter().flatten().any(|l| l.friend || l.royal.is_some()) {
             return refuse("a landing on men of the own side, or on royal men only");
         }
+    }
+    if part.paths.iter().any(crosses_its_ends) {
+        return refuse("a path that may come back to where it started, or pass where it ends");
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Where men can get to on an empty board, whatever they may do there: geometry only.
 
-use crate::rules::movement::{Movement, Part, UNLIMITED};
+use crate::rules::movement::{Movement, Part, Step, UNLIMITED};
 use crate::rules::{Rules, SquareSet};
+use std::collections::BTreeSet;
 
 impl Rules {
     /// The squares on which one move by this part, from this square, may end: the test of what stands where is left out.
@@ -12,28 +13,26 @@ impl Rules {
         }
         let mut reached = SquareSet::EMPTY;
         for path in &part.paths {
-            let mut at = SquareSet::EMPTY;
-            at.insert(from);
+            let mut at = BTreeSet::from([self.place(from)]);
             for (index, leg) in path.legs.iter().enumerate() {
                 let (min, max) = if leg.same_length { (1, UNLIMITED) } else { (leg.min, leg.max) };
-                let mut next = SquareSet::EMPTY;
-                for start in at.iter() {
-                    let mut square = start;
+                let mut next = BTreeSet::new();
+                for mut place in at {
                     // On a cylinder a ride might go round for ever; after so many steps it has seen everything.
                     for count in 1..=max.min(64) {
                         let step = leg.steps[usize::from(count - 1) % leg.steps.len()];
-                        let Some(reached) = self.geometric_step(square, step.dx, step.dy, leg.wrap) else { break };
-                        square = reached;
-                        if !inside(square) {
-                            break;
+                        place = self.geometric_step(place, step, leg.wrap);
+                        let square = self.square(place).filter(|&square| inside(square));
+                        if count >= min && (square.is_some() || leg.off_board && part.within.is_none()) {
+                            next.insert(place);
                         }
-                        if count >= min {
-                            next.insert(square);
+                        if square.is_none() {
+                            break;
                         }
                     }
                 }
                 if leg.stop.is_some() || index + 1 == path.legs.len() {
-                    reached = reached | next;
+                    reached = reached | next.iter().filter_map(|&place| self.square(place)).collect();
                 }
                 at = next;
             }
@@ -41,14 +40,20 @@ impl Rules {
         reached & part.to.unwrap_or(!SquareSet::EMPTY)
     }
 
-    fn geometric_step(&self, square: usize, dx: i8, dy: i8, wrap: bool) -> Option<usize> {
-        if !wrap {
-            return self.step(square, dx.into(), dy.into());
-        }
-        let width = i32::from(self.board.width);
-        let file = square as i32 % width;
-        let around = (file + i32::from(dx)).rem_euclid(width);
-        self.step(square, around - file, dy.into())
+    fn geometric_step(&self, (x, y): (i32, i32), step: Step, wrap: bool) -> (i32, i32) {
+        let (x, y) = (x + i32::from(step.dx), y + i32::from(step.dy));
+        (if wrap { x.rem_euclid(i32::from(self.board.width)) } else { x }, y)
+    }
+
+    /// File and rank of a square.
+    fn place(&self, square: usize) -> (i32, i32) {
+        let width = usize::from(self.board.width);
+        ((square % width) as i32, (square / width) as i32)
+    }
+
+    /// The square at a place; none beside the board and on its holes.
+    fn square(&self, (x, y): (i32, i32)) -> Option<usize> {
+        self.step(0, x, y)
     }
 
     /// The squares that such men can get to from these in any number of moves, at least one. Parts for men that have not moved

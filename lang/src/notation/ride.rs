@@ -134,6 +134,8 @@ fn leg(step: Step, min: u8, max: u8, hop: Hop, ends: Landing) -> Leg {
         ends,
         stop: None,
         effect: Effect::Leave,
+        put_down: false,
+        off_board: false,
         wrap: false,
         same_length: false,
     }

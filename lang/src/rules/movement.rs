@@ -77,8 +77,13 @@ pub struct Leg {
     pub stop: Option<Landing>,
     /// What becomes of a man on the square where the leg ends, if the path goes on from there.
     pub effect: Effect,
+    /// Whether the last man taken in this move, on this leg or before it, comes back: it is put down on the square where this leg
+    /// starts, which must be empty by then.
+    pub put_down: bool,
     /// Whether the side edges are joined (cylinder).
     pub wrap: bool,
+    /// For a leg with others behind it: whether it may also end right off the board, on the first step that leaves it.
+    pub off_board: bool,
     /// Whether the leg must be as long as the slider leg before it (rifle); `min` and `max` do not count then.
     pub same_length: bool,
 }
@@ -118,17 +123,13 @@ impl Landing {
     pub const BOTH: Landing = Landing { empty: true, enemy: true, friend: false, en_passant: false, royal: None };
 }
 
-/// What a path does to a man that stands where one of its legs ends, if it goes on.
+/// What a path does to a man that stands where one of its legs ends, if it goes on. Where the move ends a man is always taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// It stays there.
     Leave,
     /// It is taken off.
     Remove,
-    /// It is taken up, and put down on the square where the next leg with `PutDown` starts.
-    TakeUp,
-    /// The man taken last comes back on the square where this leg starts.
-    PutDown,
 }
 
 impl Step {

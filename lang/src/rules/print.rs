@@ -198,8 +198,12 @@ impl Display for Leg {
         match self.effect {
             Effect::Leave => {}
             Effect::Remove => write!(f, ", which is taken")?,
-            Effect::TakeUp => write!(f, ", which is taken up")?,
-            Effect::PutDown => write!(f, ", putting down what was taken")?,
+        }
+        if self.off_board {
+            write!(f, ", or off the board")?;
+        }
+        if self.put_down {
+            write!(f, ", putting down at its start what was taken last")?;
         }
         match self.stop {
             Some(stop) => write!(f, ", or stop on {stop}"),

@@ -77,8 +77,8 @@ pub enum Form {
 
 /// A move: 16 bytes, plain data.
 ///
-/// A `Step` also removes the men on the first `victims` of `squares` (en passant, locust captures), and leaves the next
-/// `passed` of them open to en passant.
+/// A `Step` also removes the men on the first `victims` of `squares` (en passant, locust captures), leaves the next `passed` of
+/// them open to en passant, and takes men along: the next `carried` pairs are the square such a man leaves and the one it reaches.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
@@ -96,9 +96,9 @@ pub struct Move {
     pub victims: u8,
     /// How many of `squares`, after the victims, are left open to en passant.
     pub passed: u8,
-    /// Always zero.
-    pub reserved: u8,
-    /// Victims, then passed squares; or the partner's two squares when castling.
+    /// How many pairs of `squares`, after those, are men that are put elsewhere (swaps).
+    pub carried: u8,
+    /// Victims, then passed squares, then pairs of men that are carried; or the partner's two squares when castling.
     pub squares: [u8; 8],
 }
 
@@ -113,6 +113,13 @@ impl Move {
         let start = usize::from(self.victims).min(8);
         let end = (start + usize::from(self.passed)).min(8);
         &self.squares[start..end]
+    }
+
+    /// The men that are put elsewhere, neither side's loss: from where, and to where. All are lifted before the first is put down.
+    pub fn carried(&self) -> impl Iterator<Item = (u8, u8)> {
+        let start = (usize::from(self.victims) + usize::from(self.passed)).min(8);
+        let pairs = if self.is(Form::Step) { usize::from(self.carried) } else { 0 };
+        self.squares[start..].chunks_exact(2).take(pairs).map(|pair| (pair[0], pair[1]))
     }
 
     /// Whether this is an ordinary move, a castling, a drop or an action.

@@ -86,6 +86,43 @@ fn a_locust_takes_what_it_goes_over() {
 }
 
 #[test]
+fn a_man_that_was_taken_can_be_put_down_again() {
+    let friend = Landing { empty: false, enemy: false, friend: true, ..Landing::BOTH };
+    let swap = Leg { ends: friend, put_down: true, ..ride(0, 1) };
+    let swapper = piece(north(swap.clone()));
+    check(&swapper, "9/9/9/9/9/4B4/9/9/4A4 w", "e1e4");
+    check(&swapper, "9/9/9/9/9/4b4/9/9/4A4 w", "");
+    let start = load(&swapper, "9/9/9/9/9/4B4/9/9/4A4 w");
+    let mut found = Vec::new();
+    swapper.moves(&start, &mut found);
+    let text = fen::write(swapper.variant(), swapper.make(&start, &found[0]).state());
+    assert_eq!(text, "9/9/9/9/9/4A4/9/9/4B4 b - - 1 1");
+    // To take it and to change places with it are two moves.
+    check(
+        &piece(vec![part([vec![swap], vec![Leg { ends: friend, ..ride(0, 1) }]])]),
+        "9/9/9/9/9/9/9/4B4/4A4 w",
+        "e1e2 e1e2",
+    );
+    // Lifted and put back where it stood: the way was only free for a moment.
+    let over = Leg { ends: friend, effect: Effect::Remove, ..leap(0, 1) };
+    let back = Leg { ends: Landing::MOVE, put_down: true, ..leap(0, -1) };
+    let on = Leg { ends: Landing::MOVE, ..ride(1, 0) };
+    check(&piece(vec![part([vec![over, back, on]])]), "9/9/9/9/9/9/9/4B4/4A1b2 w", "e1f1");
+}
+
+#[test]
+fn a_leg_can_end_right_off_the_board() {
+    let out = Leg { ends: Landing::MOVE, off_board: true, ..leap(0, -1) };
+    let back = Leg { ends: Landing::MOVE, ..leap(0, 1) };
+    let on = Leg { min: 2, max: 2, ..leap(0, 1) };
+    let backed = piece(vec![part([vec![out.clone(), back.clone(), on.clone()]])]);
+    check(&backed, "9/9/9/9/9/9/9/9/4A4 w", "e1e3");
+    check(&backed, "9/9/9/9/9/9/4A4/9/9 w", "e3e5");
+    check(&backed, "9/9/9/9/9/9/4A4/4b4/9 w", "");
+    check(&piece(vec![part([vec![Leg { off_board: false, ..out }, back, on]])]), "9/9/9/9/9/9/9/9/4A4 w", "");
+}
+
+#[test]
 fn a_second_leg_can_have_to_be_as_long_as_the_first() {
     let out = Leg { ends: Landing::CAPTURE, effect: Effect::Remove, ..ride(0, 1) };
     let back = Leg { ends: Landing::MOVE, same_length: true, ..ride(0, -1) };

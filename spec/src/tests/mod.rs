@@ -24,6 +24,8 @@ fn leap(dx: i8, dy: i8) -> Leg {
         ends: Landing::BOTH,
         stop: None,
         effect: Effect::Leave,
+        put_down: false,
+        off_board: false,
         wrap: false,
         same_length: false,
     }
