@@ -1,21 +1,32 @@
 //! The executable specification: an interpreter over [`Rules`] that says what the rules mean and nothing about how to be fast.
 //!
 //! Where native code and this program differ, this program is right. So it keeps a plain board of cells and goes every way of every
-//! man anew each time: no bitboards, no tables, nothing remembered from one position to the next. Each module holds one chapter:
+//! man anew each time: no bitboards, no tables, nothing remembered from one position to the next. Each module holds one chapter, and
+//! names the sections of `meaning.md` that it follows:
 //!
 //! - `movement`: how a man goes along the legs of its movement;
 //! - `attack`: which squares a side attacks, and what check is;
-//! - `moves`: which moves are legal: movement, promotion, castling, and no royal left attacked;
+//! - `expr`: sets of squares and of kinds, numbers, conditions;
+//! - `promotion`: what men become;
+//! - `actions`: drops, and moves that are no man's movement;
+//! - `moves`: which moves are legal, which come first, and when there are none any more;
 //! - `make`: what a move changes;
+//! - `events`: what a move was, and what follows on it;
+//! - `effects`: what rules do to a position;
 //! - `perft`: counting.
 //!
 //! Architecture invariant: this crate knows nothing of the compiler.
 
+mod actions;
 mod attack;
+mod effects;
+mod events;
+mod expr;
 mod make;
 mod movement;
 mod moves;
 mod perft;
+mod promotion;
 #[cfg(test)]
 mod tests;
 
@@ -66,7 +77,8 @@ impl Engine for Interpreter {
     }
 
     fn make(&self, position: &Position, played: &Move) -> Position {
-        Position::new(&self.after(position.state(), played), 0)
+        let state = position.state();
+        Position::new(&self.after(state, played).unwrap_or(*state), 0)
     }
 
     fn in_check(&self, position: &Position) -> bool {
@@ -75,12 +87,11 @@ impl Engine for Interpreter {
     }
 
     fn attacked(&self, position: &Position, square: u8, side: usize) -> bool {
-        self.attacks(position.state(), side, square.into(), None)
+        self.attacks(position.state(), side, square.into())
     }
 
     fn holds(&self, position: &Position, condition: u16, own: usize) -> bool {
-        let _ = (position, condition, own);
-        false
+        self.end_holds(position.state(), condition, own)
     }
 
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {

@@ -1,24 +1,50 @@
-//! What a move changes.
+//! What a move changes. The sections "Moves", "Unmoved", "En passant" and "Remembered" of `meaning.md`.
 
 use crate::Interpreter;
+use crate::effects::change;
+use crate::expr::View;
 use crate::movement::Way;
 use ferz_abi::{Form, Move, NO_SQUARE, State, has, kind_of, with, without};
 use std::ops::ControlFlow;
 
 impl Interpreter {
-    /// The position after a move.
-    pub(crate) fn after(&self, state: &State, played: &Move) -> State {
-        let mut next = self.changed(state, played);
+    /// The position after a move; none if something that the move does or that follows on it cannot be done.
+    pub(crate) fn after(&self, state: &State, played: &Move) -> Option<State> {
+        let mut next = self.changed(state, played)?;
         self.keep_useful_en_passant(&mut next);
-        next
+        Some(next)
     }
 
     /// The position after a move, with every square that it passed open to en passant.
-    pub(crate) fn changed(&self, state: &State, played: &Move) -> State {
+    pub(crate) fn changed(&self, state: &State, played: &Move) -> Option<State> {
         let mut next = *state;
+        let mut quiet = true;
+        if played.is(Form::Action) {
+            self.act(state, played, &mut next)?;
+        } else if played.is(Form::Drop) {
+            let slot = self.variant.hand.iter().find(|slot| slot.kind == kind_of(played.man))?;
+            change(&mut next, slot.vars[usize::from(state.side)], -1)?;
+            next.cells[usize::from(played.to)] = played.placed;
+            quiet = false;
+        } else {
+            quiet = self.go(state, played, &mut next);
+        }
+        // An action leaves the clock running whatever stands on the square that names it.
+        let resets = !played.is(Form::Action) && (!quiet || self.rules.promotes(kind_of(played.man)));
+        next.clock = if resets { 0 } else { state.clock.saturating_add(1) };
+        next.number = state.number.saturating_add(u16::from(state.side));
+        next.ep = played.passed().iter().fold([0; 4], |set, &square| with(set, square.into()));
+        next.ep_victim = if played.passed > 0 { played.to.into() } else { NO_SQUARE };
+        next.side = 1 - state.side;
+        self.remember(state, played, &mut next);
+        self.follow(state, played, &mut next).then_some(next)
+    }
+
+    /// A man goes, or king and partner castle. Whether nothing was taken.
+    fn go(&self, state: &State, played: &Move, next: &mut State) -> bool {
         let (from, to) = (usize::from(played.from), usize::from(played.to));
         let mut touched: Vec<usize> = vec![from, to];
-        let mut captures = false;
+        let mut quiet = true;
         next.cells[from] = 0;
         if played.is(Form::Castling) {
             let partner = state.cells[usize::from(played.squares[0])];
@@ -37,20 +63,29 @@ impl Interpreter {
                 next.cells[usize::from(down)] = state.cells[usize::from(lifted)];
                 touched.extend([usize::from(lifted), usize::from(down)]);
             }
-            captures = next.cells[to] != 0 || played.victims > 0;
+            quiet = next.cells[to] == 0 && played.victims == 0;
         }
         next.cells[to] = played.placed;
+        self.lose_rights(next, &touched);
+        quiet
+    }
 
-        self.lose_rights(&mut next, &touched);
-        self.tick(&mut next, played, captures);
-        next.ep = played.passed().iter().fold([0; 4], |set, &square| with(set, square.into()));
-        next.ep_victim = if played.passed > 0 { played.to.into() } else { NO_SQUARE };
-        next.side = 1 - state.side;
-        next
+    /// What the position remembers of the one before: how conditions stood there for each side, and whether the move did nothing.
+    fn remember(&self, state: &State, played: &Move, next: &mut State) {
+        for (memory, condition) in self.rules.memories.iter().enumerate() {
+            for own in 0..2 {
+                let held = self.holds_for(&View::new(state, own), condition);
+                next.vars[self.rules.memory_slots(memory)[own]] = held.into();
+            }
+        }
+        if self.rules.remembers_passing() {
+            let action = self.rules.actions.get(usize::from(played.squares[0])).filter(|_| played.is(Form::Action));
+            next.vars[self.passing_slot()] = action.is_some_and(|action| action.effects.is_empty()).into();
+        }
     }
 
     /// A castling right goes when king or partner moves or is removed, a right of the unmoved when its man does.
-    fn lose_rights(&self, state: &mut State, touched: &[usize]) {
+    pub(crate) fn lose_rights(&self, state: &mut State, touched: &[usize]) {
         for castling in &self.rules.castlings {
             let homes = [usize::from(castling.king_from), usize::from(castling.partner_from)];
             if homes.iter().any(|home| touched.contains(home)) {
@@ -60,13 +95,6 @@ impl Interpreter {
         for &square in touched {
             state.unmoved = without(state.unmoved, square);
         }
-    }
-
-    /// The clock counts plies since a capture or a move of a kind that can promote; the number goes up after Black's move.
-    fn tick(&self, state: &mut State, played: &Move, captures: bool) {
-        let resets = captures || self.rules.promotes(kind_of(played.man));
-        state.clock = if resets { 0 } else { state.clock.saturating_add(1) };
-        state.number = state.number.saturating_add(u16::from(state.side));
     }
 
     /// Squares stay open to en passant only where some man of the side to move could go by an `e` part of its movement.

@@ -1,10 +1,10 @@
-//! How a man goes: along the legs of one of the paths of one of the parts of its movement.
+//! How a man goes: along the legs of one of the paths of one of the parts of its movement. The section "Movement" of `meaning.md`.
 //!
 //! What is found here are *ways*, not yet moves: promotion and the safety of the royals come later.
 
 use crate::Interpreter;
 use ferz_abi::{NO_SQUARE, State, has, kind_of, side_of};
-use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Part, Path, Step};
+use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Movement, Part, Path, Step};
 use ferz_lang::rules::{KindSet, Rules, Unmoved};
 use std::ops::ControlFlow;
 
@@ -79,15 +79,6 @@ impl Way {
     }
 }
 
-/// A man of the other side that is only imagined.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Imagined {
-    /// Where.
-    pub square: usize,
-    /// Its kind; one whose kind is not said can be taken by all who take at all.
-    pub kind: Option<usize>,
-}
-
 /// What a walking man finds on a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Found {
@@ -100,14 +91,14 @@ enum Found {
 pub(crate) struct Walk<'a> {
     pub rules: &'a Rules,
     pub state: &'a State,
-    /// Where the man stands. It is its side's turn, whatever the state says.
+    /// Where the man stands.
     pub from: usize,
+    /// Whose it is. It is that side's turn, whatever the state says.
+    pub side: usize,
     /// Whether the squares open to en passant count.
     pub en_passant: bool,
-    /// A man of the other side that is imagined on an empty square.
-    pub imagined: Option<Imagined>,
-    /// A square from which a man is imagined gone.
-    pub gone: Option<usize>,
+    /// An empty square on which a man of the other side is imagined, whom all can take who take at all.
+    pub imagined: Option<usize>,
 }
 
 /// Gets every way that is found, and may say that it has seen enough.
@@ -116,17 +107,21 @@ pub(crate) type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
 impl Interpreter {
     /// A walk of the man on this square on the board as it stands.
     pub(crate) fn walk<'a>(&'a self, state: &'a State, from: usize) -> Walk<'a> {
-        Walk { rules: &self.rules, state, from, en_passant: true, imagined: None, gone: None }
+        let side = side_of(state.cells[from]);
+        Walk { rules: &self.rules, state, from, side, en_passant: true, imagined: None }
     }
 }
 
 impl Walk<'_> {
     /// Every way that the man can go, by any part of its movement.
     pub(crate) fn ways(&self, visit: &mut Visit) -> ControlFlow<()> {
-        let code = self.state.cells[self.from];
-        let kind = &self.rules.kinds[kind_of(code)];
-        for part in kind.movement[side_of(code)].iter().filter(|part| self.may_start(part, kind.unmoved[side_of(code)]))
-        {
+        let kind = &self.rules.kinds[kind_of(self.state.cells[self.from])];
+        self.ways_by(&kind.movement[self.side], kind.unmoved[self.side], visit)
+    }
+
+    /// Every way to go from there by this movement, whatever stands there.
+    pub(crate) fn ways_by(&self, movement: &Movement, unmoved: Unmoved, visit: &mut Visit) -> ControlFlow<()> {
+        for part in movement.iter().filter(|part| self.may_start(part, unmoved)) {
             for path in &part.paths {
                 self.leg(part, path, 0, self.place(self.from), Way::default(), visit)?;
             }
@@ -319,14 +314,14 @@ impl Walk<'_> {
 
     /// What the man finds on a square on its way. Its own square counts as empty, and so do those of men that it has taken.
     fn found(&self, square: usize, way: &Way) -> Found {
-        if self.imagined.is_some_and(|man| man.square == square) && !way.victims.holds(square) && !way.lifted(square) {
-            return Found::Enemy(self.imagined.and_then(|man| man.kind));
+        if self.imagined == Some(square) && !way.victims.holds(square) && !way.lifted(square) {
+            return Found::Enemy(None);
         }
         let code = self.state.cells[way.put_on(square).unwrap_or(square)];
-        let away = square == self.from || self.gone == Some(square) || way.victims.holds(square) || way.lifted(square);
+        let away = square == self.from || way.victims.holds(square) || way.lifted(square);
         if code == 0 || away && way.put_on(square).is_none() {
             Found::Nothing
-        } else if side_of(code) == self.side() {
+        } else if side_of(code) == self.side {
             Found::Friend(kind_of(code))
         } else {
             Found::Enemy(Some(kind_of(code)))
@@ -384,9 +379,5 @@ impl Walk<'_> {
     /// The square at a place; none beside the board and on its holes.
     fn square(&self, (x, y): Place) -> Option<usize> {
         self.rules.step(0, x, y)
-    }
-
-    fn side(&self) -> usize {
-        side_of(self.state.cells[self.from])
     }
 }

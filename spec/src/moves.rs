@@ -1,22 +1,59 @@
-//! Which moves are legal.
+//! Which moves are legal. The sections "Legal moves", "Tiers", "Castling" and "Ends" of `meaning.md`.
 
 use crate::Interpreter;
+use crate::expr::View;
 use crate::movement::Way;
-use ferz_abi::{Castling, EndWhen, Form, Move, State, code, has, kind_of, side_of, squares};
-use ferz_lang::rules::{KindSet, Place};
+use ferz_abi::{Castling, EndWhen, Form, Move, State, code, has, squares};
+use ferz_lang::rules::expr::Forbid;
 use std::ops::ControlFlow;
 
+/// How deep what is forbidden may ask for legal moves: for the replies to the move, but what is forbidden to a reply does not ask again.
+const FORBIDDEN: u8 = 1;
+
 impl Interpreter {
-    /// Every legal move, each once: those after which no royal of the mover is attacked. A decided position has none.
+    /// Every legal move, each once. A decided position has none.
     pub(crate) fn legal_moves(&self, state: &State) -> Vec<Move> {
-        if self.decided(state) {
-            return Vec::new();
-        }
-        let side = usize::from(state.side);
+        if self.decided(state) { Vec::new() } else { self.playable_moves(state, FORBIDDEN) }
+    }
+
+    /// Every move that would be legal if the game went on, tier by tier: a tier's moves exist only if no better one has any.
+    ///
+    /// `depth`: how deep rules that forbid may ask for legal moves.
+    pub(crate) fn playable_moves(&self, state: &State, depth: u8) -> Vec<Move> {
         let mut moves = self.movements(state);
         moves.extend(self.castlings(state));
-        moves.retain(|m| !self.check(&self.changed(state, m), side));
+        moves.extend(self.drops(state));
+        moves.extend(self.actions(state, false));
+        moves.retain(|m| self.is_legal(state, m, depth));
+        if moves.iter().any(|m| self.is_preferred(state, m)) {
+            moves.retain(|m| self.is_preferred(state, m));
+        }
+        if moves.is_empty() {
+            moves = self.actions(state, true);
+            moves.retain(|m| self.is_legal(state, m, depth));
+        }
         moves
+    }
+
+    /// Whether a move can be made, and leaves the mover neither in check nor in a position that the rules forbid.
+    fn is_legal(&self, state: &State, played: &Move, depth: u8) -> bool {
+        let own = usize::from(state.side);
+        let Some(after) = self.changed(state, played) else { return false };
+        let happened = self.happened(state, played);
+        let view = View { happened: Some(&happened), depth, ..View::new(&after, own) };
+        let forbidden = |forbid: &Forbid| {
+            let is_meant = forbid.event.as_ref().is_none_or(|event| self.matches(event, state, played, &after));
+            is_meant && self.holds_for(&view, &forbid.when)
+        };
+        !self.check(&after, own) && !self.rules.forbids.iter().any(forbidden)
+    }
+
+    /// Whether a move that can be made is one of those that go before all others.
+    fn is_preferred(&self, state: &State, played: &Move) -> bool {
+        !self.rules.prefers.is_empty()
+            && self
+                .changed(state, played)
+                .is_some_and(|after| self.rules.prefers.iter().any(|event| self.matches(event, state, played, &after)))
     }
 
     /// Whether the rules ended the game before anybody asks for moves. Claims do not, and a repetition takes more than a position
@@ -24,8 +61,16 @@ impl Interpreter {
     fn decided(&self, state: &State) -> bool {
         self.rules.ends.iter().filter(|end| !end.claim).any(|end| match end.when {
             EndWhen::Quiet(moves) => u32::from(state.clock) >= 2 * u32::from(moves),
-            EndWhen::Checkmate | EndWhen::Stalemate | EndWhen::Repetition(_) | EndWhen::Holds(_) => false,
+            EndWhen::Holds(condition) => (0..2).any(|own| self.end_holds(state, condition, own)),
+            EndWhen::Checkmate | EndWhen::Stalemate | EndWhen::Repetition(_) => false,
         })
+    }
+
+    /// Whether a condition that an end speaks of holds, seen by `own`.
+    pub(crate) fn end_holds(&self, state: &State, condition: u16, own: usize) -> bool {
+        let condition = self.rules.conditions.get(usize::from(condition));
+        let view = View { depth: FORBIDDEN + 1, ..View::new(state, own) };
+        condition.is_some_and(|condition| self.holds_for(&view, condition))
     }
 
     /// Every move by a piece's movement, promotions included, whether or not it leaves a royal attacked.
@@ -34,7 +79,7 @@ impl Interpreter {
         for (from, man) in self.men(state, state.side.into()) {
             let first = all.len();
             let _ = self.walk(state, from).ways(&mut |way| {
-                for placed in self.becomes(man, from, way.to) {
+                for placed in self.becomes(state, man, from, way.to) {
                     if let Some(found) = step(from, man, placed, way) {
                         add(&mut all, first, found);
                     }
@@ -43,33 +88,6 @@ impl Interpreter {
             });
         }
         all
-    }
-
-    /// What a man may be once it has gone from here to there: usually what it was.
-    ///
-    /// Of the `promote` lines that match, the options are united; staying what it is is allowed only if all of them are optional.
-    /// Compulsory and nothing to become: nothing at all, so that there is no such move.
-    fn becomes(&self, man: u8, from: usize, to: usize) -> Vec<u8> {
-        let (kind, side) = (kind_of(man), side_of(man));
-        let mut options = KindSet::EMPTY;
-        let mut may_stay = true;
-        for line in self.rules.promotions.iter().filter(|line| line.kinds.has(kind)) {
-            let zone = &line.zone[side];
-            let matches = match line.place {
-                Place::On => zone.has(to),
-                Place::From => zone.has(from),
-                Place::FromOrTo => zone.has(from) || zone.has(to),
-            };
-            if matches {
-                options = options | line.to.fixed(side).unwrap_or_default();
-                may_stay &= line.optional;
-            }
-        }
-        let mut codes: Vec<u8> = (options - KindSet::of(kind)).iter().map(|k| code(k, side)).collect();
-        if may_stay {
-            codes.push(man);
-        }
-        codes
     }
 
     /// Every castling of the side to move that is available.
@@ -89,16 +107,20 @@ impl Interpreter {
         })
     }
 
-    /// King and partner are at home and have not moved, nothing stands between, and the king would be in check neither on its own
-    /// square nor on one that it crosses or reaches.
+    /// King and partner are at home and have not moved, nothing stands between, and with the king on its own square, or on one that it
+    /// crosses or reaches, there is no check.
     fn may_castle(&self, state: &State, castling: &Castling) -> bool {
-        let home = usize::from(castling.king_from);
         let stands = |kind, square: u8| state.cells[usize::from(square)] == code(kind, castling.side);
         has(&state.rights, castling.partner_from.into())
             && stands(castling.king, castling.king_from)
             && stands(castling.partner, castling.partner_from)
             && squares(castling.empty).all(|square| state.cells[square] == 0)
-            && squares(castling.safe).all(|square| !self.attacks(state, 1 - castling.side, square, Some(home)))
+            && squares(castling.safe).all(|square| {
+                let mut there = *state;
+                there.cells[usize::from(castling.king_from)] = 0;
+                there.cells[square] = code(castling.king, castling.side);
+                !self.check(&there, castling.side)
+            })
     }
 }
 

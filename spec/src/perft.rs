@@ -1,4 +1,4 @@
-//! Counting.
+//! Counting. The section "Perft" of `meaning.md`.
 
 use crate::Interpreter;
 use ferz_abi::State;
@@ -18,6 +18,6 @@ impl Interpreter {
         if depth == 1 {
             return Ok(moves.len() as u64);
         }
-        moves.iter().map(|m| self.count(&self.after(state, m), depth - 1, stop)).sum()
+        moves.iter().filter_map(|m| self.after(state, m)).map(|after| self.count(&after, depth - 1, stop)).sum()
     }
 }
