@@ -35,6 +35,8 @@ pub struct Index {
     pub shift: u32,
     /// Where the entries of this square start.
     pub offset: usize,
+    /// How many there are.
+    pub entries: usize,
     /// For each inner square: its bit in the index.
     bits: Vec<(usize, u32)>,
 }
@@ -47,7 +49,7 @@ impl Axis {
         for square in 0..board.squares() {
             let mut index = if has(&board.cells, square) { index(board, square, step)? } else { empty_index() };
             index.offset = entries;
-            entries += 1 << index.bits.len();
+            entries += index.entries;
             squares.push(index);
         }
         Some(Axis { step, squares, entries })
@@ -55,7 +57,7 @@ impl Axis {
 }
 
 fn empty_index() -> Index {
-    Index { shift: 63, ..Index::default() }
+    Index { shift: 63, entries: 1, ..Index::default() }
 }
 
 /// The index of the line through one square, before its offset is known.
@@ -73,37 +75,49 @@ fn index(board: &Geometry, square: usize, step: Step) -> Option<Index> {
         return None;
     }
     let spacing = board.delta(step).unsigned_abs() as usize;
-    let mut index = Index { mask: [0; 4], magic: [0; 4], shift: 64 - inner.len() as u32, offset: 0, bits: Vec::new() };
+    // Adjacent squares all move by the same shift, so the square itself, if it lies between them, takes a bit that is never set.
+    let mut slots = inner.clone();
+    if spacing == 1 && inner[0] < square && square < inner[inner.len() - 1] {
+        slots.push(square);
+        slots.sort_unstable();
+    }
+    let shift = 64 - slots.len() as u32;
+    let mut index = Index { shift, entries: 1 << slots.len(), ..Index::default() };
     // Lower words go to higher bits of the index: their squares lie higher in their word and cannot be moved down.
-    let mut above = inner.len();
+    let mut above = slots.len();
     for word in 0..board.words {
-        let here: Vec<usize> = inner.iter().copied().filter(|s| s / 64 == word).collect();
+        let here: Vec<usize> = slots.iter().copied().filter(|s| s / 64 == word).collect();
         above -= here.len();
         if spacing > 1 && here.len() > spacing {
             return None;
         }
         for (i, &s) in here.iter().enumerate() {
-            index.mask = with(index.mask, s);
-            let target = index.shift as usize + above + i;
-            let shift = target.checked_sub(s % 64)?;
-            // For adjacent squares all the shifts are the same one.
-            index.magic[word] |= 1 << shift;
-            index.bits.push((s, (above + i) as u32));
+            let target = shift as usize + above + i;
+            index.magic[word] |= 1 << target.checked_sub(s % 64)?;
+            if s != square {
+                index.mask = with(index.mask, s);
+                index.bits.push((s, (above + i) as u32));
+            }
         }
     }
-    carries_nothing(&index).then_some(index)
+    is_exact(&index).then_some(index)
 }
 
-/// Whether each square alone reaches its own bit and no sum of them carries: then the index is exact.
-fn carries_nothing(index: &Index) -> bool {
-    (0..1usize << index.bits.len()).all(|n| {
-        let mut occupied = [0; 4];
-        index.bits.iter().filter(|(_, bit)| n >> bit & 1 != 0).for_each(|(s, _)| occupied = with(occupied, *s));
-        index.of(&occupied) == n
-    })
+/// Whether each square alone reaches its own bit and no sum of them carries.
+fn is_exact(index: &Index) -> bool {
+    index.occupancies().all(|(n, occupied)| index.of(&occupied) == n)
 }
 
 impl Index {
+    /// Every occupancy of the inner squares, with its index before the offset.
+    fn occupancies(&self) -> impl Iterator<Item = (usize, Set)> {
+        (0..1usize << self.bits.len()).map(|n| {
+            let here = || self.bits.iter().enumerate().filter(move |(i, _)| n >> i & 1 != 0);
+            let index = here().fold(0, |index, (_, (_, bit))| index | 1 << bit);
+            (index, here().fold([0; 4], |set, (_, (s, _))| with(set, *s)))
+        })
+    }
+
     /// The index, before the offset, of an occupancy: what the generated code computes.
     pub fn of(&self, occupied: &Set) -> usize {
         let product = |w: usize| (occupied[w] & self.mask[w]).wrapping_mul(self.magic[w]);
