@@ -143,8 +143,9 @@ impl Game {
 
     /// How many times the current position has stood on the board, this time included.
     pub fn repetitions(&self) -> usize {
-        let now = self.position().state();
-        self.positions.iter().filter(|earlier| earlier.state().same_position(now)).count()
+        let identity = |position: &Position| self.engine.variant().identity(position.state());
+        let now = identity(self.position());
+        self.positions.iter().filter(|earlier| identity(earlier) == now).count()
     }
 
     /// How the game has ended, if it has.

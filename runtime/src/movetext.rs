@@ -2,9 +2,9 @@
 //!
 //! Which text a move has can depend on the other legal ones, so both directions work on the whole list.
 
-use crate::square::leading_square;
+use crate::square::{leading_square, parse_square};
 use crate::{Engine, Position, man_letter, square_name};
-use ferz_abi::{Form, Move, Variant, kind_of, side_of};
+use ferz_abi::{Form, Move, Variant, code, kind_of, side_of};
 
 /// Every legal move of a position with its text, sorted bytewise by text (`a10` before `a2`).
 pub fn legal_moves(engine: &dyn Engine, position: &Position) -> Vec<(String, Move)> {
@@ -17,13 +17,12 @@ pub fn legal_moves(engine: &dyn Engine, position: &Position) -> Vec<(String, Mov
 pub fn name_moves(variant: &Variant, legal: &[Move]) -> Vec<(String, Move)> {
     let mut named: Vec<(String, Move)> = legal.iter().map(|m| (base_text(variant, m), *m)).collect();
     named.sort();
-    // Same squares and different victims: the text names the victims, and the men that are put elsewhere.
     let mut start = 0;
     while start < named.len() {
         let same = named[start..].iter().take_while(|(text, _)| *text == named[start].0).count();
         if same > 1 {
             for (text, m) in &mut named[start..start + same] {
-                *text += &victims_text(variant, m);
+                *text += &distinction(variant, m);
             }
         }
         start += same;
@@ -36,7 +35,21 @@ pub fn name_moves(variant: &Variant, legal: &[Move]) -> Vec<(String, Move)> {
 pub fn move_text(variant: &Variant, legal: &[Move], played: &Move) -> String {
     let base = base_text(variant, played);
     let alone = legal.iter().filter(|m| base_text(variant, m) == base).count() < 2;
-    if alone { base } else { base + &victims_text(variant, played) }
+    if alone { base } else { base + &distinction(variant, played) }
+}
+
+/// What the text says besides where squares and letters do not tell: whom a man takes and carries; the mark of what it becomes; which
+/// action it is, with what else was chosen.
+fn distinction(variant: &Variant, m: &Move) -> String {
+    if m.is(Form::Action) {
+        let Some(action) = variant.actions.get(usize::from(m.squares[0])) else { return String::new() };
+        let others = m.squares[1..].iter().take(action.choices).filter(|&&square| square != m.from && square != m.to);
+        let others: String = others.map(|&square| format!(",{}", square_name(&variant.board, square.into()))).collect();
+        return format!("={}{others}", action.name);
+    }
+    let remembered = man_letter(variant, m.placed).ends_with('~') && m.placed != m.man;
+    let mark = if remembered { "~" } else { "" };
+    format!("{mark}{}", victims_text(variant, m))
 }
 
 /// The text as far as it does not depend on other moves.
@@ -60,9 +73,10 @@ fn is_ambiguous(variant: &Variant, m: &Move) -> bool {
         .any(|c| c.ambiguous && (c.king_from, c.king_to, c.partner_from) == (m.from, m.to, m.squares[0]))
 }
 
-/// `+` for the promoted form of what moved, otherwise the letter of what it becomes.
+/// `+` for the promoted form of what moved, otherwise the letter of what it becomes; that it remembers what it was goes without saying.
 fn promotion_text(variant: &Variant, m: &Move) -> String {
     let (before, after) = (man_letter(variant, m.man), man_letter(variant, m.placed));
+    let after = after.trim_end_matches('~');
     if after.strip_prefix('+') == Some(before.as_str()) { "+".into() } else { after.to_ascii_lowercase() }
 }
 
@@ -122,6 +136,14 @@ pub enum MoveError {
         /// The texts of the moves.
         choices: Vec<String>,
     },
+    /// It would be a drop, but not a legal one.
+    #[error("`{text}` is not legal: {why}")]
+    NoDrop {
+        /// What was to be read.
+        text: String,
+        /// What is missing or in the way.
+        why: String,
+    },
     /// The man goes there, but not in this way.
     #[error("`{text}` is not legal; did you mean {}?", choices.join(" or "))]
     DidYouMean {
@@ -172,6 +194,9 @@ fn explain(variant: &Variant, position: &Position, named: &[(String, Move)], tex
     if !alike.is_empty() {
         return MoveError::DidYouMean { text: shown, choices: alike };
     }
+    if let Some(error) = explain_drop(variant, position, named, text) {
+        return error;
+    }
     let squares = leading_square(&variant.board, text)
         .and_then(|(from, rest)| leading_square(&variant.board, rest).map(|(to, rest)| (from, to, rest)));
     let Some((from, to, rest)) = squares else {
@@ -204,6 +229,31 @@ fn explain(variant: &Variant, position: &Position, named: &[(String, Move)], tex
     let own: Vec<&str> = named.iter().filter(|(_, m)| m.from == from).map(|(name, _)| name.as_str()).collect();
     let choices = if own.is_empty() { "has no legal move".into() } else { format!("may play {}", own.join(", ")) };
     MoveError::NotThere { text: shown, man: name, square, choices }
+}
+
+/// Why a text like `P@e5` is not among the legal moves; `None` if it is not like that.
+fn explain_drop(variant: &Variant, position: &Position, named: &[(String, Move)], text: &str) -> Option<MoveError> {
+    let (letter, square) = text.split_once('@')?;
+    let to = parse_square(&variant.board, square)?;
+    let (state, side) = (position.state(), usize::from(position.state().side));
+    let slot = variant.hand.iter().find(|slot| {
+        man_letter(variant, code(slot.kind, side)).eq_ignore_ascii_case(letter) && state.vars[slot.vars[side]] > 0
+    });
+    let why = match slot {
+        None => format!("{} has no `{}` in hand", SIDES[side], shorten(letter)),
+        Some(_) if state.cells[usize::from(to)] != 0 => format!("a man stands on {square} already"),
+        Some(slot) => {
+            let name = &variant.kinds[slot.kind].name;
+            let drops = named.iter().filter(|(_, m)| m.is(Form::Drop) && kind_of(m.placed) == slot.kind);
+            let texts: Vec<&str> = drops.map(|(text, _)| text.as_str()).collect();
+            if texts.is_empty() {
+                format!("the {name} in hand has no legal drop")
+            } else {
+                format!("the {name} in hand may be dropped by {}", texts.join(", "))
+            }
+        }
+    };
+    Some(MoveError::NoDrop { text: shorten(text), why })
 }
 
 /// What is quoted of a long text.

@@ -1,6 +1,6 @@
 //! What of the rules those need to know who show and store positions: the one place where [`Rules`] becomes a [`Variant`].
 
-use super::expr::Counter;
+use super::expr::{Action, Counter};
 use super::movement::{Part, Path};
 use super::{InHand, Kind, Rules, SquareSet, Unmoved};
 use ferz_abi::{CounterSlot, HandSlot, Marking, Variant, code};
@@ -46,6 +46,7 @@ impl Rules {
             markings: self.markings(),
             hand: self.hand_slots(),
             counters: self.counter_slots(),
+            actions: self.actions.iter().map(describe_action).collect(),
             ends: self.ends.clone(),
         }
     }
@@ -167,6 +168,10 @@ impl Rules {
         }
         passed.truncate(depth);
     }
+}
+
+fn describe_action(action: &Action) -> ferz_abi::Action {
+    ferz_abi::Action { name: action.name.clone(), choices: action.choices.len() }
 }
 
 impl Part {

@@ -10,7 +10,7 @@ pub const NO_SQUARE: u16 = u16::MAX;
 
 /// A position, as far as every engine knows it. An engine may keep derived data (bitboards) right behind it.
 ///
-/// Identity (for repetition) is everything but `clock` and `number`.
+/// What counts for repetition: [`Variant::identity`](crate::Variant::identity).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
@@ -30,7 +30,7 @@ pub struct State {
     pub rights: Set,
     /// The squares of men that have not moved, for the kinds whose movement asks and whose place does not tell.
     pub unmoved: Set,
-    /// Hands and counters, in the slots that the variant assigns.
+    /// Hands and counters, in the slots that the variant assigns, and what the position remembers of the one before.
     pub vars: [u8; 64],
     /// The code of the man on each square, 0 where there is none. Cells beyond the board are 0.
     pub cells: [u8; 256],
@@ -50,11 +50,6 @@ impl State {
         vars: [0; 64],
         cells: [0; 256],
     };
-
-    /// Whether two positions are the same for repetition: clock and move number do not enter.
-    pub fn same_position(&self, other: &State) -> bool {
-        State { clock: 0, number: 0, ..*self } == State { clock: 0, number: 0, ..*other }
-    }
 }
 
 /// The size of a [`State`]: derived data of an engine starts here.
@@ -186,13 +181,5 @@ mod tests {
         assert_eq!(STATE_BYTES, 8 + 3 * 32 + 64 + 256);
         assert_eq!(offsets::STATE_CELLS, 168);
         assert_eq!(STATE_BYTES % 8, 0);
-    }
-
-    #[test]
-    fn identity_leaves_out_the_clocks() {
-        let later = State { clock: 7, number: 30, ..State::EMPTY };
-        assert!(State::EMPTY.same_position(&later));
-        let other = State { side: 1, ..State::EMPTY };
-        assert!(!State::EMPTY.same_position(&other));
     }
 }

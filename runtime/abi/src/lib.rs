@@ -13,7 +13,8 @@ mod variant;
 
 pub use layout::{Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, offsets};
 pub use variant::{
-    Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved, Variant, Wing,
+    Action, Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved,
+    Variant, Wing,
 };
 
 /// A set of squares of a board of up to 256 squares.

@@ -1,7 +1,7 @@
 //! A variant, described for those who show and store positions: names, letters, set-ups, what FEN and move text need.
 //! How the men move is not in here: that is what engines are for.
 
-use crate::Set;
+use crate::{Set, State};
 
 /// The description of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -30,8 +30,20 @@ pub struct Variant {
     pub hand: Vec<HandSlot>,
     /// Counters, in the order in which a FEN lists them.
     pub counters: Vec<CounterSlot>,
+    /// The actions; a move of that form says which of them it is.
+    pub actions: Vec<Action>,
     /// How a game can end, in the order in which it is asked.
     pub ends: Vec<End>,
+}
+
+impl Variant {
+    /// A position as far as it counts for repetition: without clock and move number, and without what it remembers of the one before.
+    pub fn identity(&self, state: &State) -> State {
+        let numbers = self.hand.iter().map(|slot| slot.vars).chain(self.counters.iter().map(|slot| slot.vars));
+        let mut vars = [0; 64];
+        numbers.flatten().for_each(|var| vars[var] = state.vars[var]);
+        State { clock: 0, number: 0, vars, ..*state }
+    }
 }
 
 /// The cells of a board.
@@ -158,6 +170,15 @@ pub struct CounterSlot {
     pub start: u8,
 }
 
+/// A move that is no man's movement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Its name.
+    pub name: String,
+    /// How many squares are chosen for it.
+    pub choices: usize,
+}
+
 /// One way in which a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
@@ -195,4 +216,22 @@ pub enum EndWhen {
     Quiet(u16),
     /// A condition of the rules, by its number: asked for who has moved, then for who is to move.
     Holds(u16),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identity_leaves_out_the_clocks_and_what_is_remembered() {
+        let counter = CounterSlot { name: "checks".into(), vars: [0, 1], start: 3 };
+        let variant = Variant { counters: vec![counter], ..Variant::default() };
+        let mut later = State { clock: 7, number: 30, ..State::EMPTY };
+        later.vars[2] = 1;
+        assert_eq!(variant.identity(&State::EMPTY), variant.identity(&later));
+        later.vars[1] = 1;
+        assert_ne!(variant.identity(&State::EMPTY), variant.identity(&later));
+        let other = State { side: 1, ..State::EMPTY };
+        assert_ne!(variant.identity(&State::EMPTY), variant.identity(&other));
+    }
 }

@@ -1,6 +1,6 @@
 //! The first field: the men, rank by rank from the top.
 
-use super::{FenError, Field, Problem, SIDES, Slice};
+use super::{FenError, Field, Problem, SIDES, Slice, hands};
 use crate::letters::{leading_letter, letters_of};
 use crate::{man_letter, man_of, square_name};
 use ferz_abi::{State, Variant, has};
@@ -20,7 +20,10 @@ pub(super) fn parse(variant: &Variant, field: Slice, state: &mut State) -> Resul
         parse_rank(variant, slice, height - 1 - index, state)?;
         start += text.len() + 1;
     }
-    if hands.is_empty() { Ok(()) } else { parse_hands(Slice { text: hands, start: field.start + end }) }
+    if hands.is_empty() {
+        return Ok(());
+    }
+    hands::parse(variant, Slice { text: hands, start: field.start + end }, state)
 }
 
 fn parse_rank(variant: &Variant, rank: Slice, y: usize, state: &mut State) -> Result<(), FenError> {
@@ -79,15 +82,6 @@ fn unknown(variant: &Variant, letter: &str) -> Problem {
     let swapped = if side == 0 { bare.to_ascii_lowercase() } else { bare.to_ascii_uppercase() };
     let other = [bare, swapped].into_iter().find(|l| l != letter && man_of(variant, l).is_some());
     Problem::Letter { found: letter.into(), side: SIDES[side], letters: letters_of(variant, side), other }
-}
-
-/// Brackets behind the board. No game has men in hand yet, so they must be empty.
-pub(super) fn parse_hands(field: Slice) -> Result<(), FenError> {
-    match field.text {
-        "[]" | "[-]" => Ok(()),
-        text if text.ends_with(']') => Err(field.error(Field::Hands, Problem::NoHands)),
-        _ => Err(field.error(Field::Hands, Problem::OpenBracket)),
-    }
 }
 
 pub(super) fn write(variant: &Variant, state: &State) -> String {

@@ -16,6 +16,8 @@ pub enum Field {
     Castling,
     /// The squares open to en passant.
     EnPassant,
+    /// Counters of the rules.
+    Counters,
     /// Plies since the last capture, drop or pawn move.
     Clock,
     /// The number of the move.
@@ -32,6 +34,7 @@ impl fmt::Display for Field {
             Field::Side => "the side to move",
             Field::Castling => "the castling field",
             Field::EnPassant => "the en passant field",
+            Field::Counters => "the counters",
             Field::Clock => "the quiet clock",
             Field::Number => "the move number",
             Field::Rest => "the end",
@@ -73,6 +76,10 @@ pub enum Problem {
     NoHole { square: String },
     #[error("this game has no men in hand")]
     NoHands,
+    #[error("{side} can have no `{found}` in hand")]
+    NotInHand { found: String, side: &'static str, letters: String },
+    #[error("there are more than 255 `{found}` in one hand")]
+    TooManyInHand { found: String },
     #[error("the bracket is not closed")]
     OpenBracket,
     #[error("`{found}` is no side")]
@@ -89,10 +96,12 @@ pub enum Problem {
     NobodyPassed { square: String, side: &'static str },
     #[error("`{found}` is not a number from {least} to 65535")]
     Number { found: String, least: u16 },
+    #[error("`{found}` is not what the counters of this game stand at ({names})")]
+    Counters { found: String, names: String, example: String },
     #[error("this game has no counters")]
     NoCounters,
     #[error("`{found}` is one field too many")]
-    TooMany { found: String },
+    TooMany { found: String, counters: bool },
 }
 
 impl Problem {
@@ -123,6 +132,8 @@ impl Problem {
             Problem::ManOnHole { .. } => "write `*` for it, or count it into a gap".into(),
             Problem::NoHole { .. } => "write a letter or a gap".into(),
             Problem::NoHands => "leave the brackets out, or empty".into(),
+            Problem::NotInHand { letters, .. } => format!("write `[]` for empty hands, or letters of {letters}"),
+            Problem::TooManyInHand { .. } => "take some out".into(),
             Problem::OpenBracket => "write `[]` for empty hands, or leave it out".into(),
             Problem::Side { .. } => "write `w` for White or `b` for Black".into(),
             Problem::Right { known, .. } if known.is_empty() => "this game has no such rights: write `-`".into(),
@@ -134,7 +145,14 @@ impl Problem {
             }
             Problem::NobodyPassed { .. } => "write `-`, or the square that the last move passed".into(),
             Problem::Number { .. } => "write digits only, or leave this field and all behind it out".into(),
+            Problem::Counters { example, .. } => {
+                format!("at the start of the game they are written `{example}`, each number from 0 to 255")
+            }
             Problem::NoCounters => "leave this field out".into(),
+            Problem::TooMany { counters: true, .. } => {
+                "this FEN has seven fields: board, side, castling, en passant, counters, quiet clock, move number"
+                    .into()
+            }
             Problem::TooMany { .. } => {
                 "a FEN has six fields: board, side, castling, en passant, quiet clock, move number".into()
             }

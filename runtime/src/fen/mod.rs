@@ -8,12 +8,16 @@
 //!                                castling and other rights of the unmoved
 //! ```
 //!
-//! Gaps may have two digits; `*` is a hole. Fields may be missing from the end: then it is White's turn, men on their home squares
-//! count as unmoved, nothing is open to en passant, the clock is 0 and the move number 1.
+//! Gaps may have two digits; `*` is a hole. Where men can be in hand, they stand in brackets right behind the board (`[PPn]`); where
+//! there are counters, behind the en passant squares (`3+3`). Fields may be missing from the end: then it is White's turn, men on
+//! their home squares count as unmoved, nothing is open to en passant, the clock is 0 and the move number 1. Hands and counters that are
+//! missing are as at the start of the game.
 
 mod board;
+mod counters;
 mod en_passant;
 mod error;
+mod hands;
 mod rights;
 #[cfg(test)]
 mod tests;
@@ -31,6 +35,8 @@ pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
     let fields = fields(text);
     let mut fields = fields.into_iter();
     let mut state = State::EMPTY;
+    hands::assume(variant, &mut state);
+    counters::assume(variant, &mut state);
     match fields.next() {
         Some(field) => board::parse(variant, field, &mut state)?,
         None => {
@@ -41,7 +47,7 @@ pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
     // Hands may also stand apart from the board.
     let mut next = fields.next();
     if let Some(hands) = next.filter(|field| field.text.starts_with('[')) {
-        board::parse_hands(hands)?;
+        hands::parse(variant, hands, &mut state)?;
         next = fields.next();
     }
     if let Some(side) = next {
@@ -58,14 +64,22 @@ pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
     if let Some(field) = fields.next() {
         en_passant::parse(variant, field, &mut state)?;
     }
-    if let Some(field) = fields.next() {
+    let mut next = fields.next();
+    if let Some(field) = next.filter(|&field| counters::is_meant(variant, field)) {
+        counters::parse(variant, field, &mut state)?;
+        next = fields.next();
+    }
+    if let Some(field) = next {
         state.clock = parse_number(field, Field::Clock, 0)?;
     }
     if let Some(field) = fields.next() {
         state.number = parse_number(field, Field::Number, 1)?;
     }
     match fields.next() {
-        Some(field) => Err(field.error(Field::Rest, Problem::TooMany { found: field.text.into() })),
+        Some(field) => {
+            let counters = !variant.counters.is_empty();
+            Err(field.error(Field::Rest, Problem::TooMany { found: field.text.into(), counters }))
+        }
         None => Ok(state),
     }
 }
@@ -77,8 +91,9 @@ pub fn write(variant: &Variant, state: &State) -> String {
     if en_passant.is_empty() {
         en_passant.push('-');
     }
-    let (men, rights) = (board::write(variant, state), rights::write(variant, state));
-    format!("{men} {side} {rights} {en_passant} {} {}", state.clock, state.number)
+    let (men, hands) = (board::write(variant, state), hands::write(variant, state));
+    let (rights, counters) = (rights::write(variant, state), counters::write(variant, state));
+    format!("{men}{hands} {side} {rights} {en_passant}{counters} {} {}", state.clock, state.number)
 }
 
 /// A field and where in the text it starts.

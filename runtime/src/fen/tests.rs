@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Random;
-use ferz_abi::{Board, Castling, Kind, Letter, Marking, Unmoved, Wing, code, with};
+use ferz_abi::{Board, Castling, CounterSlot, HandSlot, Kind, Letter, Marking, Unmoved, Wing, code, with};
 
 fn kind(name: &str, letter: &str) -> Kind {
     let plain: Vec<char> = letter.chars().filter(|&c| c != '+').collect();
@@ -53,6 +53,18 @@ fn chess() -> Variant {
     };
     chess.markings = (0..2).flat_map(|side| (0..8).map(move |file| marking(side, file))).collect();
     chess
+}
+
+/// Chess with rooks and pawns in hand, of which each side starts with one pawn.
+fn with_hands() -> Variant {
+    let slot = |kind, first, start| HandSlot { kind, vars: [first, first + 1], start: [start; 2] };
+    Variant { hand: vec![slot(1, 0, 0), slot(2, 2, 1)], ..chess() }
+}
+
+/// Chess with two counters, one for each side and one for the whole game.
+fn with_counters() -> Variant {
+    let slot = |name: &str, vars, start| CounterSlot { name: name.into(), vars, start };
+    Variant { counters: vec![slot("checks", [0, 1], 3), slot("turns", [2, 2], 9)], ..chess() }
 }
 
 #[track_caller]
@@ -292,14 +304,75 @@ fn what_is_wrong_is_named_with_its_place_and_a_way_out() {
 }
 
 #[test]
+fn hands_stand_behind_the_board() {
+    let game = with_hands();
+    let kings = "4k3/8/8/8/8/8/8/4K3";
+    let state = same(&game, &format!("{kings}[RPPr] w - - 0 1"));
+    assert_eq!(state.vars[..4], [1, 1, 2, 0]);
+    same(&game, &format!("{kings}[] b - - 0 1"));
+    becomes(&game, &format!("{kings}[pPR] w"), &format!("{kings}[RPp] w - - 0 1"));
+    becomes(&game, &format!("{kings} [rR] w"), &format!("{kings}[Rr] w - - 0 1"));
+    becomes(&game, &format!("{kings}[-] w"), &format!("{kings}[] w - - 0 1"));
+    becomes(&game, kings, &format!("{kings}[Pp] w - - 0 1"));
+}
+
+#[test]
+fn counters_stand_behind_the_en_passant_squares() {
+    let game = with_counters();
+    let start = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let state = same(&game, &format!("{start} 2+3,=7 4 9"));
+    assert_eq!((&state.vars[..3], state.clock, state.number), (&[2, 3, 7][..], 4, 9));
+    becomes(&game, start, &format!("{start} 3+3,=9 0 1"));
+    becomes(&game, &format!("{start} 5 6"), &format!("{start} 3+3,=9 5 6"));
+    becomes(&game, &format!("{start} 0+255,=0"), &format!("{start} 0+255,=0 0 1"));
+}
+
+#[test]
+fn what_is_wrong_with_hands_and_counters_is_named() {
+    let (hands, counters) = (with_hands(), with_counters());
+    let kings = "4k3/8/8/8/8/8/8/4K3";
+    let cases = [
+        ("[Pk] w", "k", "22: Black can have no `k` in hand; write `[]` for empty hands, or letters of r p"),
+        ("[P?]", "?", "22: White can have no `?` in hand; write `[]` for empty hands, or letters of R P"),
+        ("[é", "[é", "20: the bracket is not closed; write `[]` for empty hands, or leave it out"),
+    ];
+    for (text, under, message) in cases {
+        complains(
+            &hands,
+            &format!("{kings}{text}"),
+            under,
+            &format!("in the hands of this FEN, at character {message}"),
+        );
+    }
+    let many = format!("{kings}[{}] w", "P".repeat(256));
+    let message = "in the hands of this FEN, at character 276: there are more than 255 `P` in one hand; take some out";
+    complains(&hands, &many, "P", message);
+    for wrong in ["3+3", "3+3,=9,=1", "3+3,9", "=9,3+3", "256+0,=9", "3+-3,=9", "++,=", "3+3+3,=9"] {
+        let message = format!(
+            "in the counters of this FEN, at character 27: `{wrong}` is not what the counters of this game stand at (checks, turns); at the start of the game they are written `3+3,=9`, each number from 0 to 255"
+        );
+        complains(&counters, &format!("{kings} w - - {wrong} 0 1"), wrong, &message);
+    }
+    let message = "in the end of this FEN, at character 38: `x` is one field too many; this FEN has seven fields: board, side, castling, en passant, counters, quiet clock, move number";
+    complains(&counters, &format!("{kings} w - - 3+3,=9 0 1 x"), "x", message);
+}
+
+#[test]
 fn no_text_makes_it_panic() {
     let mut random = Random::new(2026);
     let pieces = [
         "k", "K", "+P", "+", "A'", "'", "8", "10", "99", "0", "/", "/8/8/", " ", " w ", "-", "[", "]", "*", "e3", "é",
-        "\u{0}", "𝄞", "KQ",
+        "\u{0}", "𝄞", "KQ", "[Pp]", "3+3", ",=4", " 3+3,=9 ",
     ];
     let good = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1";
-    let games = [chess(), variant(12, 10, 5, &[0, 1, 11]), variant(16, 16, 5, &[0]), variant(1, 1, 0, &[])];
+    let games = [
+        chess(),
+        variant(12, 10, 5, &[0, 1, 11]),
+        variant(16, 16, 5, &[0]),
+        variant(1, 1, 0, &[]),
+        with_hands(),
+        with_counters(),
+    ];
     for round in 0..20_000 {
         let mut text: Vec<char> = if round % 2 == 0 { good.chars().collect() } else { Vec::new() };
         for _ in 0..random.below(12) {
