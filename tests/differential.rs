@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions to compare in each game.
-const POSITIONS: usize = 300;
+/// Positions to compare in the random games of each variant.
+const POSITIONS: usize = 120;
 /// How long a random game may get: long enough for promotions, bare kings and draws.
 const PLIES: usize = 240;
 /// Every so many plies of it the engines are compared.
@@ -80,41 +80,43 @@ fn check(game: &str) {
 }
 
 /// Every position of the tables: among them those made for castling, en passant, promotion and screens.
-#[test]
-fn the_positions_of_the_tables_are_the_same_on_both_engines() {
-    for game in common::GAMES {
-        let (spec, native) = (common::interpreter(game), common::native(game));
-        let rows = [common::rows(include_str!("data/moves.jsonl")), common::rows(include_str!("data/perft.jsonl"))];
-        let rows = rows.iter().flatten().filter(|row| row["game"] == game);
-        let fens: BTreeSet<&str> = rows.map(|row| row["fen"].as_str().unwrap()).collect();
-        for text in fens {
-            let state = fen::parse(spec.variant(), text).unwrap();
-            compare(spec.as_ref(), native.as_ref(), &spec.load(&state), &native.load(&state));
-        }
+fn check_tables(game: &str) {
+    let (spec, native) = (common::interpreter(game), common::native(game));
+    let rows = [common::rows(include_str!("data/moves.jsonl")), common::rows(include_str!("data/perft.jsonl"))];
+    let rows = rows.iter().flatten().filter(|row| row["game"] == game);
+    let fens: BTreeSet<&str> = rows.map(|row| row["fen"].as_str().unwrap()).collect();
+    assert!(fens.len() >= 10, "{game} has {} positions", fens.len());
+    for text in fens {
+        let state = fen::parse(spec.variant(), text).unwrap();
+        compare(spec.as_ref(), native.as_ref(), &spec.load(&state), &native.load(&state));
     }
 }
 
-#[test]
-fn chess_is_the_same_on_both_engines() {
-    check("chess");
+/// One test for each game, so that they run side by side and a failure names its game.
+macro_rules! the_same_on_both_engines {
+    ($($test:ident: $game:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            check_tables($game);
+            check($game);
+        })*
+
+        #[test]
+        fn no_game_is_left_out() {
+            assert_eq!(common::GAMES.to_vec(), [$($game),*]);
+        }
+    };
 }
 
-#[test]
-fn azsymchess_1_is_the_same_on_both_engines() {
-    check("azsymchess-1");
-}
-
-#[test]
-fn azsymchess_2_is_the_same_on_both_engines() {
-    check("azsymchess-2");
-}
-
-#[test]
-fn azsymchess_3_is_the_same_on_both_engines() {
-    check("azsymchess-3");
-}
-
-#[test]
-fn azsymchess_4_is_the_same_on_both_engines() {
-    check("azsymchess-4");
+the_same_on_both_engines! {
+    chess: "chess";
+    azsymchess_1: "azsymchess-1";
+    azsymchess_2: "azsymchess-2";
+    azsymchess_3: "azsymchess-3";
+    azsymchess_4: "azsymchess-4";
+    ccc_1: "ccc-1";
+    ccc_2: "ccc-2";
+    ccc_3: "ccc-3";
+    ccc_4: "ccc-4";
+    conclave_ecumenical: "conclave-ecumenical";
 }

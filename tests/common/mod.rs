@@ -8,7 +8,19 @@ use ferz_spec::Interpreter;
 use std::path::Path;
 use std::sync::Arc;
 
-pub const GAMES: [&str; 5] = ["chess", "azsymchess-1", "azsymchess-2", "azsymchess-3", "azsymchess-4"];
+/// The games of the tables `data/perft.jsonl` and `data/moves.jsonl`.
+pub const GAMES: [&str; 10] = [
+    "chess",
+    "azsymchess-1",
+    "azsymchess-2",
+    "azsymchess-3",
+    "azsymchess-4",
+    "ccc-1",
+    "ccc-2",
+    "ccc-3",
+    "ccc-4",
+    "conclave-ecumenical",
+];
 
 /// One of the games, from its example file.
 pub fn program(game: &str) -> ferz::Program {
