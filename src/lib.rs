@@ -25,6 +25,7 @@ struct Readme;
 
 pub mod files;
 pub mod report;
+pub mod stats;
 pub mod testing;
 pub mod words;
 

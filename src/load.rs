@@ -5,6 +5,7 @@ use crate::screen::Screen;
 use clap::{Args, ValueEnum};
 use ferz::files::{self, Files};
 use ferz::report::{self, Paint};
+use ferz_abi::Variant;
 use ferz_lang::Compiled;
 use ferz_lang::rules::Rules;
 use ferz_runtime::{Engine, Position, fen};
@@ -26,9 +27,19 @@ pub enum EngineKind {
 pub struct Source {
     /// The rule file
     pub file: PathBuf,
+    #[command(flatten)]
+    pub place: Where,
+}
+
+/// The position that a verb is about.
+#[derive(Args, Debug)]
+pub struct Where {
     /// The position, as FEN [default: the start position]
     #[arg(long)]
     pub fen: Option<String>,
+    /// The set-up of this name, where the file has several
+    #[arg(long, value_name = "NAME", conflicts_with = "fen")]
+    pub setup: Option<String>,
 }
 
 /// A variant, ready to play, with a position.
@@ -44,9 +55,34 @@ impl Source {
     pub fn table(&self, kind: EngineKind, screen: &Screen) -> Result<Table, Failure> {
         let rules = rules(&self.file, screen)?;
         let engine = engine(&rules, kind)?;
-        let position = position(&*engine, self.fen.as_deref())?;
+        let position = self.place.position(&*engine)?;
         Ok(Table { engine, position })
     }
+}
+
+impl Where {
+    /// The position, for this engine.
+    pub fn position(&self, engine: &dyn Engine) -> Result<Position, Failure> {
+        match (&self.fen, &self.setup) {
+            (Some(fen), _) => position(engine, Some(fen)),
+            (None, Some(name)) => position(engine, Some(setup(engine.variant(), name)?)),
+            (None, None) => position(engine, None),
+        }
+    }
+}
+
+/// The FEN of the set-up with this name.
+fn setup<'a>(variant: &'a Variant, name: &str) -> Result<&'a str, Failure> {
+    if let Some(found) = variant.setups.iter().find(|setup| setup.name == name) {
+        return Ok(&found.fen);
+    }
+    let names: Vec<String> =
+        variant.setups.iter().filter(|s| !s.name.is_empty()).map(|s| format!("`{}`", s.name)).collect();
+    let help = match names.as_slice() {
+        [] => "leave `--setup` out: the file has only one".to_owned(),
+        names => format!("it has {}", names.join(", ")),
+    };
+    Err(Failure::call(format!("`{}` has no set-up called `{name}`", variant.name), help))
 }
 
 impl Table {

@@ -9,6 +9,7 @@ mod fen;
 mod moves;
 mod perft;
 mod show;
+mod stats;
 mod test;
 
 use crate::failure::Outcome;
@@ -40,6 +41,7 @@ pub struct Ferz {
 enum Verb {
     Check(check::Check),
     Show(show::Show),
+    Stats(stats::Stats),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Test(test::Test),
@@ -55,6 +57,7 @@ impl Ferz {
         match &self.verb {
             Verb::Check(verb) => verb.run(screen),
             Verb::Show(verb) => verb.run(screen),
+            Verb::Stats(verb) => verb.run(screen),
             Verb::Moves(verb) => verb.run(screen),
             Verb::Perft(verb) => verb.run(screen),
             Verb::Test(verb) => verb.run(screen),

@@ -1,7 +1,7 @@
 //! `ferz show`: the board, the men and the rules.
 
 use crate::failure::Outcome;
-use crate::load::{self, EngineKind, Table};
+use crate::load::{self, EngineKind, Table, Where};
 use crate::screen::Screen;
 use clap::Args;
 use ferz::words;
@@ -20,9 +20,8 @@ Examples:
 pub struct Show {
     /// The rule file
     file: PathBuf,
-    /// The position, as FEN [default: the start position]
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    place: Where,
     /// Print JSON: {"variant","author","year","about","width","height","fen","kinds":[...],"rules":[...]}
     #[arg(long)]
     json: bool,
@@ -57,7 +56,7 @@ impl Show {
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         let rules = load::rules(&self.file, screen)?;
         let engine = load::engine(&rules, EngineKind::Interp)?;
-        let position = load::position(&*engine, self.fen.as_deref())?;
+        let position = self.place.position(&*engine)?;
         let table = Table { engine, position };
         let kinds = kinds(&rules, &table);
         if self.json {
