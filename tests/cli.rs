@@ -151,6 +151,20 @@ fn show_draws_the_board_and_lists_the_men() {
 }
 
 #[test]
+fn stats_count_what_authors_count() {
+    let call = ferz(&["stats", CHESS]).ends(0);
+    let row = |title: &str| call.out.lines().find(|line| line.starts_with(title)).unwrap_or_default().to_owned();
+    assert!(row("pawn protection").contains("11144111"), "{}", call.out);
+    assert!(row("  for each square").ends_with("1.52"), "{}", call.out);
+    assert!(row("Bishop").ends_with("colourbound"), "{}", call.out);
+    let answer = ferz(&["stats", CHESS, "--json"]).ends(0).json();
+    assert_eq!((&answer["men"], &answer["cells"], &answer["kinds_present"]), (&32.into(), &64.into(), &6.into()));
+    assert_eq!(answer["armies"][1]["pawn_protection"][3], serde_json::json!({"square": "d7", "by": 4}));
+    assert_eq!(answer["armies"][0]["power_lines"], 97.0);
+    ferz(&["stats", CHESS, "--setup", "other"]).refused(&["other", "--setup"]);
+}
+
+#[test]
 fn fen_is_written_in_full() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(ferz(&["fen", CHESS]).ends(0).out, format!("{start}\n"));
@@ -330,7 +344,7 @@ fn completions_know_the_verbs() {
     ferz(&["completions", "tcsh"]).refused(&["tcsh", "bash"]);
 }
 
-const VERBS: [&str; 9] = ["check", "show", "moves", "perft", "test", "bench", "fen", "explain", "completions"];
+const VERBS: [&str; 10] = ["check", "show", "stats", "moves", "perft", "test", "bench", "fen", "explain", "completions"];
 
 #[test]
 fn every_verb_has_help_with_examples() {
@@ -361,7 +375,7 @@ fn a_call_that_is_wrong_ends_with_2() {
 #[test]
 fn a_file_that_cannot_be_read_ends_every_verb_with_2() {
     let latin = file("latin-1", b"variant \"Caf\xe9\"\nuse fide\n");
-    for verb in ["check", "show", "moves", "fen", "test", "bench"] {
+    for verb in ["check", "show", "stats", "moves", "fen", "test", "bench"] {
         ferz(&[verb, "examples/ches.ferz"]).refused(&["ches.ferz", "did you mean `examples/chess.ferz`?"]);
         ferz(&[verb, &latin]).refused(&["UTF-8", "line 1", "0xe9"]);
         if verb != "test" {

@@ -60,7 +60,7 @@ impl Stats {
 
 fn tell(name: &str, stats: &Found, screen: &mut Screen) -> Outcome {
     let Found { cells, men, kinds_present, density, armies, kinds } = stats;
-    screen.line(&format!("{}", screen.strong(name)))?;
+    screen.line(&screen.strong(name))?;
     screen.line(&format!("{men} men of {kinds_present} kinds on {cells} squares: density {:.0} %", density * 100.0))?;
     screen.line("")?;
     screen.line(&screen.faint(&format!("{:22}{:<22}{:<22}", "", "White", "Black")))?;
