@@ -106,7 +106,8 @@ impl Interpreter {
         let (own, mut found) = (view.own, SquareSet::EMPTY);
         let enemy = |square: usize| view.state.cells[square] != 0 && side_of(view.state.cells[square]) != own;
         for start in from.iter() {
-            let walk = Walk { side: own, en_passant: false, ..self.walk(view.state, start) };
+            let (rules, state) = (&self.rules, view.state);
+            let walk = Walk { rules, state, from: start, side: own, en_passant: false, imagined: None };
             let _ = walk.ways_by(&movement[own], Unmoved::Place(self.rules.cells()), &mut |way| {
                 if way.to != start && (view.state.cells[way.to] == 0 || enemy(way.to)) {
                     found.insert(way.to);

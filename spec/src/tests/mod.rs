@@ -3,6 +3,7 @@
 mod chess;
 mod games;
 mod legs;
+mod rules;
 
 use crate::Interpreter;
 use ferz_abi::{Board, Letter, Move};
