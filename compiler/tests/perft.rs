@@ -61,3 +61,17 @@ fn azsym_3_and_4_with_nightriders() {
     let fourth = "onbqkcabno/1ru1g2ur1/pppppppppp/10/10/10/10/PPPPPPPPPP/1RU2G1UR1/ONBACKQBNO w - - 0 1";
     perft(&rules, fourth, &[51, 2555, 137762]);
 }
+
+/// Where men stand on every other square, each goes to its neighbours and no further: as many moves as there are pairs of neighbours.
+/// Whatever a line looks like, it is full of men here.
+#[test]
+fn rooks_on_every_other_square() {
+    for (width, height) in [(3u8, 3u8), (8, 8), (10, 10), (12, 9), (16, 16)] {
+        let full = |rank: u8| (0..width).map(|file| if (rank + file) % 2 == 0 { "R" } else { "1" }).collect::<String>();
+        let ranks: Vec<String> = (0..height).map(full).collect();
+        let (w, h) = (u64::from(width), u64::from(height));
+        let neighbours = w * (h - 1) + h * (w - 1);
+        let text = format!("{} w - - 0 1", ranks.join("/"));
+        perft(&rules(width, height, 2, &[('K', "K"), ('R', "R")]), &text, &[neighbours]);
+    }
+}

@@ -181,9 +181,8 @@ impl Ride {
         for square in ferz_abi::squares(board.cells) {
             let index = &axis.squares[square];
             let rays = self.rays(board, axis, square);
-            for n in 0..1usize << index.bits.len() {
-                let mut occupied = [0; 4];
-                index.bits.iter().filter(|(_, bit)| n >> bit & 1 != 0).for_each(|(s, _)| occupied = with(occupied, *s));
+            // Indices that the square's own bit would be part of never come up: their entries stay empty.
+            for (n, occupied) in index.occupancies() {
                 let mut reached = [0; 4];
                 for (ray, cells) in &rays {
                     self.walk(*ray, cells, &occupied, &mut reached);
