@@ -271,3 +271,40 @@ impl Ride {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz_abi::Board;
+
+    /// Every square, every occupancy of its line: the table says what a walk from square to square says.
+    #[test]
+    fn tables_hold_what_a_walk_finds() {
+        for (width, height) in [(8, 8), (10, 10), (12, 12), (9, 12), (3, 9), (11, 11)] {
+            let board = Geometry::new(&Board { width, height, holes: [0; 4] });
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-2, 1), (0, 2)] {
+                let Some(axis) = Axis::new(&board, Step { dx, dy }) else { continue };
+                let slide = Some(Ray { min: 1, max: u8::MAX, hop: RayHop::Slide });
+                let everywhere = Zones { from: board.cells, to: board.cells, within: board.cells };
+                let ride = Ride { forth: slide, back: slide, zones: everywhere, reversed: false };
+                let table = ride.table(&board, &axis);
+                for (square, index) in axis.squares.iter().enumerate() {
+                    for (_, occupied) in index.occupancies() {
+                        let mut expected = [0; 4];
+                        for step in [axis.step, axis.step.turned()] {
+                            for s in board.ray(square, step) {
+                                expected = with(expected, s);
+                                if has(&occupied, s) {
+                                    break;
+                                }
+                            }
+                        }
+                        let entry = (index.offset + index.of(&occupied)) * board.words;
+                        let place = format!("({dx},{dy}) from {square} on {width}x{height} with {occupied:x?}");
+                        assert_eq!(table[entry..entry + board.words], expected[..board.words], "{place}");
+                    }
+                }
+            }
+        }
+    }
+}
