@@ -344,7 +344,8 @@ fn completions_know_the_verbs() {
     ferz(&["completions", "tcsh"]).refused(&["tcsh", "bash"]);
 }
 
-const VERBS: [&str; 10] = ["check", "show", "stats", "moves", "perft", "test", "bench", "fen", "explain", "completions"];
+const VERBS: [&str; 10] =
+    ["check", "show", "stats", "moves", "perft", "test", "bench", "fen", "explain", "completions"];
 
 #[test]
 fn every_verb_has_help_with_examples() {

@@ -1,4 +1,4 @@
-//! What a move changes. The sections "Moves", "Unmoved", "En passant" and "Remembered" of `meaning.md`.
+//! What a move changes. The sections "What a move changes", "Unmoved", "En passant" and "Remembered" of `meaning.md`.
 
 use crate::Interpreter;
 use crate::effects::change;

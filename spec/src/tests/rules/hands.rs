@@ -2,7 +2,7 @@
 
 use super::*;
 use ferz_lang::rules::InHand;
-use ferz_lang::rules::expr::{After, Drop, Forbid};
+use ferz_lang::rules::expr::{After, Counter, Drop, Forbid};
 
 /// What is taken comes into hand and may be dropped: rooks anywhere, pawns not on the last rank nor on a file with an own pawn.
 /// A tokin, promoted from a pawn, comes back as one.
@@ -69,13 +69,35 @@ fn drops_may_be_forbidden_and_preferred() {
     let mut rules = dropping();
     let by_pawn = Event { by: Some(kinds(&[PAWN])), ..event(Happening::Drop) };
     rules.forbids.push(Forbid { rule: "mate".into(), event: Some(by_pawn), when: Cond::Checkmate(Who::Enemy) });
-    // b4 is guarded by the pawn's rook, a4 and b5 by the others: only the drop of a pawn on b4 would be mate, unless it can be taken.
-    let mating = "k4/4R/1K3/5/1R3[P] w";
-    legal(&rules, mating, &["P@c4"], &[]);
-    let mate = "k4/5/K4/5/1R3[P] w";
-    legal(&rules, mate, &["P@c4", "P@b2"], &[]);
+    // The tokin guards a4, the king b4 and b5: a pawn on b4 mates. Without the tokin it only checks; a rook may mate.
+    legal(&rules, "k1K2/5/T4/5/5[PR] w", &["P@c4", "P@b2", "R@a4"], &["P@b4"]);
+    legal(&rules, "k1K2/5/4T/5/5[P] w", &["P@b4"], &[]);
     rules.forbids.clear();
     rules.prefers = vec![event(Happening::Drop)];
     assert!(texts(&rules, "k4/5/1P3/5/K4[R] w").iter().all(|text| text.starts_with("R@")));
     legal(&rules, "k4/5/1P3/5/K4[] w", &["b3b4"], &[]);
+}
+
+#[test]
+fn what_is_written_of_hands_and_counters_is_read_back() {
+    let mut rules = dropping();
+    rules.counters = vec![
+        Counter { name: "taken".into(), start: 9, each_side: true },
+        Counter { name: "drops".into(), start: 0, each_side: false },
+    ];
+    let count = |what, who, by| After {
+        rule: "count".into(),
+        event: event(what),
+        effects: vec![Does::Change(who, Who::Own, by)],
+    };
+    rules.afters.extend([count(Happening::Capture, 0, -1), count(Happening::Drop, 1, 1)]);
+    setup(&mut rules, "krt1r/ppp2/5/2PPP/R1TRK[Pp] w");
+    let engine = Interpreter::new(&rules);
+    let mut hands = 0;
+    for position in ferz_runtime::random_positions(&engine, 5, 300).unwrap() {
+        let text = fen::write(engine.variant(), position.state());
+        assert_eq!(fen::parse(engine.variant(), &text).as_ref(), Ok(position.state()), "{text}");
+        hands += usize::from(!text.contains("[]"));
+    }
+    assert!(hands > 100, "only {hands} positions had men in hand");
 }
