@@ -122,7 +122,9 @@ impl Run<'_> {
     fn goes(&mut self, line: usize, square: u8, claimed: SquareSet, captures: bool) {
         let position = self.game.position();
         let taken = |m: &Move| {
-            let on_target = position.state().cells[usize::from(m.to)] != 0;
+            // A man that changes places is not taken.
+            let changes_places = m.carried().any(|(lifted, _)| lifted == m.to);
+            let on_target = position.state().cells[usize::from(m.to)] != 0 && !changes_places;
             !m.is(Form::Castling) && (on_target || !m.victims().is_empty())
         };
         let legal = self.game.legal();

@@ -8,6 +8,8 @@ use crate::rules::movement::{Step, UNLIMITED};
 pub struct Atom {
     /// The letter that canonical text uses: `C` for `L`, `Z` for `J`, `W` for `R`, and so on.
     pub letter: char,
+    /// `X` or `Y` behind the letter, for a longer leap.
+    pub suffix: Option<char>,
     /// What its direction letters mean.
     pub class: Class,
     /// The shorter side of an oblique leap; 0 for the others.
@@ -37,7 +39,49 @@ impl Atom {
             'Q' => ('K', Class::Eightfold, 0, 1, UNLIMITED),
             _ => return None,
         };
-        Some(Atom { letter, class, short, long, reach })
+        Some(Atom { letter, suffix: None, class, short, long, reach })
+    }
+
+    /// The atom of a letter and perhaps a suffix.
+    pub fn named(name: &str) -> Option<Atom> {
+        let mut letters = name.chars();
+        let atom = Atom::of(letters.next()?)?;
+        letters.next().map_or(Some(atom), |suffix| atom.longer(suffix))
+    }
+
+    /// The longer leap that a suffix makes of this one: `X` adds three squares to the longer side, `Y` two to both. The atoms that
+    /// make any number of steps, and K, have none.
+    pub fn longer(&self, suffix: char) -> Option<Atom> {
+        if self.reach != 1 || self.class == Class::Eightfold {
+            return None;
+        }
+        let (short, long) = self.sides();
+        let (short, long) = if suffix == 'X' { (short, long + 3) } else { (short + 2, long + 2) };
+        Atom::with_sides(short, long)
+    }
+
+    /// The atom of a leap, by the plainest name that there is.
+    pub fn with_sides(short: i8, long: i8) -> Option<Atom> {
+        let plain = || "WFDNAHCZG".chars().filter_map(Atom::of);
+        let longer = |suffix: char| {
+            plain().map(move |atom| {
+                let (a, b) = atom.sides();
+                let (short, long) = if suffix == 'X' { (a, b + 3) } else { (a + 2, b + 2) };
+                let (class, stored) = class_of_sides(short, long);
+                Atom { suffix: Some(suffix), class, short: stored, long, ..atom }
+            })
+        };
+        plain().chain(longer('X')).chain(longer('Y')).find(|atom| atom.sides() == (short, long))
+    }
+
+    /// Its name in canonical text.
+    pub fn name(&self) -> String {
+        self.suffix.map_or_else(|| self.letter.to_string(), |suffix| format!("{}{suffix}", self.letter))
+    }
+
+    /// The shorter and the longer side of its leap.
+    fn sides(&self) -> (i8, i8) {
+        (if self.class == Class::Diagonal { self.long } else { self.short }, self.long)
     }
 
     /// Whether it goes step by step: nothing lies under a single move of it.
@@ -62,5 +106,14 @@ impl Atom {
             _ => (RING[direction].0 * long, RING[direction].1 * long),
         };
         Step { dx, dy }
+    }
+}
+
+/// The class of a leap, and what is kept of its shorter side.
+fn class_of_sides(short: i8, long: i8) -> (Class, i8) {
+    match short {
+        0 => (Class::Orthogonal, 0),
+        _ if short == long => (Class::Diagonal, 0),
+        _ => (Class::Oblique, short),
     }
 }

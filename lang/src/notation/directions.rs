@@ -26,7 +26,7 @@ pub enum Class {
 /// Direction letters that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// One letter: f b l r v s.
+    /// One letter: f b l r v s; on later legs also z q.
     Single(char),
     /// The same letter twice, which keeps it from pairing with the next.
     Double(char),
@@ -60,13 +60,60 @@ fn vertical(letter: char) -> bool {
     "fbv".contains(letter)
 }
 
+/// Whether a letter is one of the turns that later legs make towards the other side than the turn before (z), or the same (q).
+pub fn is_turn(letter: char) -> bool {
+    "zq".contains(letter)
+}
+
+/// The side of the last turn of a path so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// There was no turn yet: `z` and `q` go either way.
+    Neither,
+    /// To the right.
+    Right,
+    /// To the left.
+    Left,
+}
+
+impl Side {
+    /// All of them.
+    pub const ALL: [Side; 3] = [Side::Neither, Side::Right, Side::Left];
+
+    /// The side of the last turn of a path that went this way.
+    pub fn of(headings: &[usize]) -> Side {
+        let turns = headings.windows(2).map(|two| (two[1] + 8 - two[0]) % 8);
+        turns
+            .rev()
+            .find(|turn| turn % 4 != 0)
+            .map_or(Side::Neither, |turn| if turn < 4 { Side::Right } else { Side::Left })
+    }
+
+    /// The unit with its `z` and `q` as plain letters.
+    pub fn plain(self, unit: Unit) -> Unit {
+        let letter = |a: char| match (self, a) {
+            (Side::Neither, 'z' | 'q') => 's',
+            (Side::Right, 'z') | (Side::Left, 'q') => 'l',
+            (Side::Right, 'q') | (Side::Left, 'z') => 'r',
+            _ => a,
+        };
+        match unit {
+            Unit::Single(a) => Unit::Single(letter(a)),
+            Unit::Double(a) => Unit::Double(letter(a)),
+            Unit::Pair(a, b) => Unit::Pair(letter(a), letter(b)),
+            Unit::Half(a) => Unit::Half(letter(a)),
+            Unit::Chiral(_) | Unit::BareHalf => unit,
+        }
+    }
+}
+
 /// Pairs up letters that stand side by side, greedily from the left.
 pub fn pair_up(letters: &[char]) -> Vec<Placed> {
     let mut units = Vec::new();
     let mut start = 0;
     while start < letters.len() {
         let (first, second) = (letters[start], letters.get(start + 1).copied());
-        let four = "fblr".contains(first);
+        let four = "fblrzq".contains(first);
         let (unit, length) = match second {
             Some('h') if four => (Unit::Half(first), 2),
             Some(second) if four && second == first => (Unit::Double(first), 2),
@@ -117,7 +164,7 @@ impl Class {
             Class::Eightfold => match unit {
                 Unit::Single(a) | Unit::Double(a) => straight(a),
                 Unit::Half(a) => side(a),
-                Unit::Pair(a, b) => Some(side(a)? & across(b)? & Class::Diagonal.all()),
+                Unit::Pair(a, b) => Some(across(a)? & across(b)? & Class::Diagonal.all()),
                 Unit::Chiral(_) | Unit::BareHalf => None,
             },
         }
@@ -246,9 +293,16 @@ pub fn spell(class: Class, set: Directions) -> String {
 /// A single letter that must not pair with the next is doubled. Orthogonal letters never combine.
 fn doubled(class: Class, unit: Unit) -> Unit {
     match unit {
-        Unit::Single(a) if class != Class::Orthogonal && "fblr".contains(a) => Unit::Double(a),
+        Unit::Single(a) if class != Class::Orthogonal && "fblrzq".contains(a) => Unit::Double(a),
         _ => unit,
     }
+}
+
+/// Units of turns as they are written, none of them pairing with the next.
+pub fn spell_units(units: &[Unit]) -> String {
+    let last = units.len().saturating_sub(1);
+    let apart = |(at, &unit): (usize, &Unit)| letters(if at < last { doubled(Class::Eightfold, unit) } else { unit });
+    units.iter().enumerate().map(apart).collect()
 }
 
 fn letters(unit: Unit) -> String {

@@ -1,11 +1,11 @@
 //! Several legs: which ways a plan of legs goes.
 
-use super::directions::{Class, Directions, is_direction, spell};
+use super::directions::{Class, Directions, Side, is_direction, spell};
 use super::modifiers::{Modifiers, Role};
 use super::problems::Problems;
 use super::ride::{Ride, check_count};
-use super::selection::Selected;
-use super::syntax::{Bracket, Letter};
+use super::selection::{Selected, Turns};
+use super::syntax::Bracket;
 use crate::diagnostics::Code;
 use crate::rules::movement::{Landing, Leg, Path};
 use std::ops::Range;
@@ -21,6 +21,8 @@ pub struct Planned {
     pub turn: Turn,
     /// Whether others follow it.
     pub goes_on: bool,
+    /// Whether others come before it.
+    pub later: bool,
     /// What the square may hold where it ends, for the path to go on or to end for good.
     pub ends: Landing,
     /// What the square may hold where it ends, for the move to stop there although others follow.
@@ -28,10 +30,10 @@ pub struct Planned {
 }
 
 /// Turns from one leg to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// By so many eighths of a circle, each a bit of the set, in directions that the atom has.
-    To(Directions),
+    To(Turns),
     /// Straight on if the atom has that direction, otherwise to the two nearest that it has.
     Outward,
 }
@@ -60,26 +62,26 @@ pub fn landing(modifiers: &Modifiers, role: Role) -> Landing {
         return modifiers.landing(Landing::BOTH);
     }
     let Some(_) = modifiers.hop else { return modifiers.landing(Landing::MOVE) };
-    // A hurdle: a man of either side, which stays.
+    // A hurdle: a man of either side, or with `t` of the own, which stays.
     let given = modifiers.landing(Landing::default());
-    Landing { enemy: true, friend: true, ..given }
+    Landing { enemy: modifiers.tame.is_none(), friend: true, ..given }
 }
 
 /// The turns of a later leg of a chain: if nothing is said, every way but straight back that the atom has.
-pub fn chain_turn(class: Class, selected: &[Selected]) -> Directions {
+pub fn chain_turn(class: Class, turns: Turns) -> Turns {
     let default = match class {
         Class::Orthogonal | Class::Diagonal => 0b0100_0101,
         Class::Oblique | Class::Eightfold => 0b1110_1111,
     };
-    if selected.is_empty() { default } else { selected.iter().fold(0, |union, (set, _)| union | set) }
+    if turns.units.is_empty() { Turns::always(default) } else { turns }
 }
 
 /// The directions in which a leg can follow one that went `heading`.
-fn onwards(planned: &Planned, heading: usize) -> impl Iterator<Item = usize> {
+fn onwards(planned: &Planned, heading: usize, side: Side) -> impl Iterator<Item = usize> {
     let all = planned.ride.atom.class.all();
     let outward = if all >> heading & 1 != 0 { 0b0000_0001 } else { 0b1000_0010 };
-    let turns: Directions = match planned.turn {
-        Turn::To(turns) => turns,
+    let turns: Directions = match &planned.turn {
+        Turn::To(turns) => turns.after(side),
         Turn::Outward => outward,
     };
     in_order(turns).map(move |turn| (heading + turn) % 8)
@@ -94,7 +96,11 @@ pub fn in_order(set: Directions) -> impl Iterator<Item = usize> {
 pub fn ways(first: Directions, plan: &[Planned], span: &Range<usize>, problems: &mut Problems) -> Option<Vec<Way>> {
     let longest = plan.iter().map(|planned| {
         let (min, max) = (planned.ride.min.min(16), planned.ride.max.min(16));
-        usize::from(max - min + 1)
+        match usize::from(max - min + 1) {
+            // The first man ends a slide that cannot end on an empty square.
+            lengths if planned.goes_on && !planned.ends.empty => lengths.min(4),
+            lengths => lengths,
+        }
     });
     if plan.len() > MOST_LEGS || longest.fold(1, usize::saturating_mul) > MOST_LENGTHS {
         let message = "these legs go too many ways".into();
@@ -106,7 +112,7 @@ pub fn ways(first: Directions, plan: &[Planned], span: &Range<usize>, problems: 
     for planned in &plan[1..] {
         let mut longer = Vec::new();
         for way in &ways {
-            for next in onwards(planned, *way.last()?) {
+            for next in onwards(planned, *way.last()?, Side::of(way)) {
                 longer.push([&way[..], &[next]].concat());
             }
         }
@@ -118,19 +124,23 @@ pub fn ways(first: Directions, plan: &[Planned], span: &Range<usize>, problems: 
             return None;
         }
     }
-    let ways = ways.into_iter().map(|headings| Way { path: path(plan, &headings), headings });
+    let ways = ways.into_iter().flat_map(|headings| {
+        paths(plan, &headings).into_iter().map(move |path| Way { path, headings: headings.clone() })
+    });
     // A path may only end where it began if its last leg says so.
     Some(ways.filter(|way| turns_back(plan) || !comes_back(&way.path)).collect())
 }
 
 /// Whether the last leg of several is said to go straight back.
 fn turns_back(plan: &[Planned]) -> bool {
-    plan.len() > 1 && plan.last().is_some_and(|last| matches!(last.turn, Turn::To(turns) if turns & 0b0001_0000 != 0))
+    plan.len() > 1
+        && plan.last().is_some_and(|last| matches!(&last.turn, Turn::To(turns) if turns.any() & 0b0001_0000 != 0))
 }
 
 /// Whether a path of legs of fixed lengths ends where it began.
 fn comes_back(path: &Path) -> bool {
-    path.legs.iter().all(|leg| leg.min == leg.max) && shortest(path) == (0, 0)
+    let fixed = |leg: &Leg| leg.min == leg.max && leg.steps.len() == 1;
+    path.legs.iter().all(fixed) && shortest(path) == (0, 0)
 }
 
 /// How far the shortest way along a path leads.
@@ -140,22 +150,60 @@ fn shortest(path: &Path) -> (i32, i32) {
     path.legs.iter().map(far).fold((0, 0), |sum, far| (sum.0 + far.0, sum.1 + far.1))
 }
 
-/// The letters of a last leg that goes back to the start, where the move would change nothing.
-pub fn null_move(plan: &[Planned], ways: &[Way]) -> Option<Letter> {
-    let back = |way: &Way| comes_back(&way.path) || way.path.legs.iter().any(|leg| leg.min != leg.max);
-    let last = plan.last().filter(|_| turns_back(plan) && ways.iter().any(back))?;
-    last.modifiers.directions.iter().flatten().find(|l| matches!(l.letter, 'b' | 'v')).cloned()
+/// The paths along a plan, each leg in its direction: several where a leg can be gone in several ways.
+fn paths(plan: &[Planned], headings: &[usize]) -> Vec<Path> {
+    let mut rows: Vec<Vec<Leg>> = vec![Vec::new()];
+    for (planned, &heading) in plan.iter().zip(headings) {
+        let gone: Vec<Vec<Leg>> = planned.gone(heading);
+        rows = rows.iter().flat_map(|row| gone.iter().map(|legs| [&row[..], &legs[..]].concat())).collect();
+    }
+    rows.into_iter().map(|legs| Path { legs }).collect()
 }
 
-fn path(plan: &[Planned], headings: &[usize]) -> Path {
-    let mut legs = Vec::new();
-    for (planned, &heading) in plan.iter().zip(headings) {
-        legs.extend(planned.ride.legs(heading, planned.ends));
-        if let Some(leg) = legs.last_mut() {
-            leg.stop = planned.stop;
+impl Planned {
+    /// The leg in one direction, as one of the rows of plain legs that it is made of.
+    fn gone(&self, heading: usize) -> Vec<Vec<Leg>> {
+        let letters = &self.modifiers;
+        let around = letters.around.is_some();
+        let mut rows = self.ride.legs(heading, self.ends, self.goes_on, around);
+        for row in &mut rows {
+            row.iter_mut().for_each(|leg| leg.wrap = around && !self.goes_on);
+            let Some(leg) = row.last_mut() else { continue };
+            leg.same_length = self.later && letters.initial.is_some();
+            leg.put_down = letters.put_down.is_some();
+            if self.goes_on {
+                leg.effect = letters.effect();
+                leg.off_board = around;
+                leg.stop = self.stop;
+            }
+        }
+        rows
+    }
+}
+
+/// Refuses letters that need something of the legs before them, or whose leg is made of several.
+pub fn check_plan(plan: &[Planned], problems: &mut Problems) {
+    for (index, planned) in plan.iter().enumerate() {
+        let letters = &planned.modifiers;
+        let takes = |p: &Planned| p.modifiers.may_take() || !p.goes_on && p.modifiers.modes.is_empty();
+        if let Some(down) = letters.put_down.as_ref().filter(|_| !plan[..=index].iter().any(takes)) {
+            let message = "`u` puts down a man that was taken, and none is taken here or before".into();
+            let help = "take it with `c` or `d` first, as in `udR`";
+            problems.error(Code::MisplacedLetter, &down.span(), message, "nobody to put down", help);
+        }
+        let as_long = letters.initial.as_ref().filter(|_| planned.later);
+        if let Some(as_long) = as_long.filter(|_| !plan[..index].iter().any(|p| p.ride.min < p.ride.max)) {
+            let message = "`i` makes this leg as long as the slide before it, and none slides before it".into();
+            let help =
+                "the first leg is the slide, as in `caibR`; for men that have not moved `i` stands on the first leg";
+            problems.error(Code::MisplacedLetter, &as_long.span(), message, "no slide before", help);
+        }
+        if let Some(letter) = letters.put_down.as_ref().or(as_long).filter(|_| planned.ride.is_cut()) {
+            let message = format!("nobody has settled what `{}` means for a lame leap", letter.letter);
+            let help = "write its steps as legs of their own";
+            problems.error(Code::UnsettledNotation, &letter.span(), message, "no settled meaning", help);
         }
     }
-    Path { legs }
 }
 
 /// The legs of a bracket, with atoms of their own; nothing if something is wrong.
@@ -165,7 +213,7 @@ pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Pl
     let mut headings: Directions = 0;
     for (index, chain) in bracket.legs.iter().enumerate() {
         check_count(chain, problems);
-        let (role, name) = (Role::of(index, count), chain.capital.to_string());
+        let (role, name) = (Role::of(index, count), chain.name());
         let modifiers = Modifiers::read(&chain.legs[0], role, problems);
         for again in &chain.again {
             let message = "`a` stands in a leg of a bracket".into();
@@ -186,8 +234,8 @@ pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Pl
         }
         let mut turn = Turn::Outward;
         if index > 0 {
-            let selected = modifiers.turns(&name, problems)?;
-            let turns = selected.iter().fold(0, |union, (set, _)| union | set);
+            let (selected, chosen): (Vec<Selected>, Turns) = modifiers.turns(&name, problems)?;
+            let turns = chosen.any();
             let fits =
                 |heading: usize, set: Directions| in_order(set).any(|t| class.all() >> ((heading + t) % 8) & 1 != 0);
             for (set, span) in &selected {
@@ -199,7 +247,7 @@ pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Pl
                 }
             }
             if !selected.is_empty() {
-                turn = Turn::To(turns);
+                turn = Turn::To(chosen);
             }
         } else if let (Some(first), Some(last)) =
             (modifiers.directions.iter().flatten().next(), modifiers.directions.iter().flatten().last())
@@ -216,11 +264,13 @@ pub fn plan_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Vec<Pl
             let help = "write `-` behind it, and the stop as a term of its own";
             problems.error(Code::UnsettledNotation, &hop.span(), message, "a hurdle and a stop", help);
         }
-        let planned = Planned { modifiers, ride, turn, goes_on: role.is_earlier(), ends, stop };
+        let planned = Planned { modifiers, ride, turn, goes_on: role.is_earlier(), later: index > 0, ends, stop };
         headings = if index == 0 {
             class.all()
         } else {
-            in_order(headings).flat_map(|h| onwards(&planned, h)).fold(0, |set, d| set | 1 << d)
+            let sides = || Side::ALL.into_iter();
+            let next = in_order(headings).flat_map(|h| sides().map(move |side| (h, side)));
+            next.flat_map(|(h, side)| onwards(&planned, h, side)).fold(0, |set, d| set | 1 << d)
         };
         headings &= class.all();
         plan.push(planned);

@@ -2,13 +2,12 @@
 
 use super::Term;
 use super::atoms::Atom;
-use super::directions::{Class, Directions, spell};
-use super::legs::{self, Planned, Turn, Way, null_move};
-use super::modifiers::{Modifiers, Role, later};
+use super::directions::{Class, Directions, is_turn, spell};
+use super::legs::{self, Planned, Turn, Way};
+use super::modifiers::{Modifiers, Role};
 use super::print;
 use super::problems::Problems;
 use super::ride::{Kind, Ride, check_count};
-use super::support::unsupported_leg;
 use super::syntax::{Bracket, Chain, Syntax};
 use crate::diagnostics::Code;
 use std::ops::Range;
@@ -30,7 +29,7 @@ fn check_letters(chain: &Chain, first: Role, problems: &mut Problems) {
         let role = if count == 1 { first } else { Role::of(index, count) };
         let modifiers = Modifiers::read(letters, role, problems);
         if Atom::of(chain.capital).is_some() && matches!(role, Role::Only | Role::First) {
-            modifiers.select(chain.atom.class, &chain.capital.to_string(), problems);
+            modifiers.select(chain.atom.class, &chain.name(), problems);
         }
     }
 }
@@ -41,7 +40,7 @@ fn lower_chain(chain: &Chain, problems: &mut Problems) -> Option<Term> {
         return None;
     }
     check_count(chain, problems);
-    let name = chain.capital.to_string();
+    let name = chain.name();
     let count = chain.legs.len();
     let (mut plan, mut directions, mut toggles) = (Vec::new(), None, 0);
     for (index, letters) in chain.legs.iter().enumerate() {
@@ -51,23 +50,31 @@ fn lower_chain(chain: &Chain, problems: &mut Problems) -> Option<Term> {
             directions = modifiers.select(chain.atom.class, &name, problems);
             Turn::Outward
         } else {
+            if let Some(turn) = modifiers.directions.iter().flatten().find(|l| is_turn(l.letter))
+                && chain.atom.class == Class::Oblique
+            {
+                let message = format!("nobody has settled how `{}` turns after a leap of `{name}`", turn.letter);
+                let help = "say the turn with f, s and b, or use terms for the paths";
+                problems.error(Code::UnsettledNotation, &turn.span(), message, "after an oblique leap", help);
+            }
             let turns = modifiers.turns(&name, problems);
-            turns.map_or(Turn::Outward, |turns| Turn::To(legs::chain_turn(chain.atom.class, &turns)))
+            turns.map_or(Turn::Outward, |(_, turns)| Turn::To(legs::chain_turn(chain.atom.class, turns)))
         };
         let ride = Ride::of(chain, &modifiers, role, toggles, problems);
         // `g` ends on its hurdle and goes on with the other range.
         let toggles_here = [modifiers.toggle.is_some(), modifiers.hop.as_ref().is_some_and(|hop| hop.letter == 'g')];
         toggles += toggles_here.into_iter().filter(|&toggle| toggle && role.is_earlier()).count();
         let (ends, goes_on) = (legs::landing(&modifiers, role), role.is_earlier());
-        plan.extend(ride.map(|ride| Planned { modifiers, ride, turn, goes_on, ends, stop: None }));
+        plan.extend(ride.map(|ride| Planned { modifiers, ride, turn, goes_on, later: index > 0, ends, stop: None }));
     }
     let directions = directions.filter(|_| plan.len() == count)?;
     if count == 1 && chain.atom.class == Class::Eightfold && directions != Class::Eightfold.all() {
         warn_of_eightfold(chain, &plan[0].modifiers, directions, problems);
     }
+    legs::check_plan(&plan, problems);
     let ways = legs::ways(directions, &plan, &chain.span, problems)?;
     let text = print::chain(chain, directions, &plan);
-    Some(finish(text, ways, &plan, problems))
+    Some(finish(text, ways, &plan))
 }
 
 fn lower_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Term> {
@@ -79,31 +86,20 @@ fn lower_bracket(bracket: &Bracket, problems: &mut Problems) -> Option<Term> {
         return None;
     }
     let plan = legs::plan_bracket(bracket, problems)?;
+    legs::check_plan(&plan, problems);
     let first = plan[0].ride.atom.class.all();
     let ways = legs::ways(first, &plan, &bracket.span, problems)?;
     let (ways, prefix) = legs::choose(bracket, ways, &plan, problems)?;
     let text = prefix + &print::bracket(&plan);
-    Some(finish(text, ways, &plan, problems))
+    Some(finish(text, ways, &plan))
 }
 
-/// The term; refuses by name what the engines do not go yet.
-fn finish(text: String, ways: Vec<Way>, plan: &[Planned], problems: &mut Problems) -> Term {
+/// The term.
+fn finish(text: String, ways: Vec<Way>, plan: &[Planned]) -> Term {
     let first = &plan[0];
-    if let Some(back) = null_move(plan, &ways) {
-        later(&back, "coming back to the start, a move that changes nothing", problems);
-    }
     let paths = ways.into_iter().map(|way| way.path).collect();
-    for planned in plan {
-        let legs = planned.ride.legs(0, planned.ends);
-        if let Some((letters, what)) = legs.iter().find_map(unsupported_leg) {
-            let asking = [&planned.modifiers.hop, &planned.modifiers.jump].into_iter().flatten();
-            for letter in asking.filter(|l| letters.contains(l.letter)) {
-                later(letter, what, problems);
-            }
-        }
-    }
     let unmoved = first.modifiers.initial.is_some();
-    let straight_lame = first.ride.kind == Kind::Lame && first.ride.atom.class != Class::Oblique;
+    let straight_lame = first.ride.kind == Kind::Lame && !first.ride.is_cut();
     Term { text, paths, unmoved, marking: unmoved && straight_lame && plan.len() == 1 }
 }
 

@@ -10,6 +10,8 @@
 
 mod atoms;
 mod directions;
+mod groups;
+mod join;
 mod legs;
 mod lexer;
 mod lower;
@@ -19,14 +21,13 @@ mod print;
 mod problems;
 mod ride;
 mod selection;
-mod support;
 mod syntax;
 #[cfg(test)]
 mod tests;
 
 use crate::diagnostics::{Code, Severity};
 use crate::rules::movement::Path;
-pub use print::join as canonical;
+pub use join::canonical;
 use problems::Problems;
 use std::ops::Range;
 
@@ -78,5 +79,12 @@ pub fn read(text: &str) -> (Vec<Term>, Vec<Problem>) {
     let syntax = parse::parse(text, &mut problems);
     let terms = syntax.iter().filter_map(|term| lower::lower(term, &mut problems)).collect();
     problems.0.sort_by_key(|p| (p.span.start, p.span.end));
-    (terms, problems.0)
+    // Letters that are repeated are looked at every time.
+    let mut told: Vec<Problem> = Vec::new();
+    for problem in problems.0 {
+        if !told.contains(&problem) {
+            told.push(problem);
+        }
+    }
+    (join::stops(terms), told)
 }

@@ -1,6 +1,7 @@
 //! From tokens to the form of the terms. An own small parser: it goes on after every mistake.
 
 use super::atoms::Atom;
+use super::groups::written_out;
 use super::lexer::{Lexeme, Token, lex};
 use super::problems::Problems;
 use super::syntax::{Bracket, Chain, Count, Letter, Syntax};
@@ -13,54 +14,54 @@ pub fn parse(text: &str, problems: &mut Problems) -> Vec<Syntax> {
     let mut parser = Parser { lexemes: lex(text), at: 0, length: text.len(), problems };
     let mut terms = Vec::new();
     while parser.peek().is_some() {
-        terms.extend(parser.term());
+        parser.term(&mut terms);
     }
     terms
 }
 
-struct Parser<'t, 'p> {
-    lexemes: Vec<Lexeme<'t>>,
-    at: usize,
-    length: usize,
-    problems: &'p mut Problems,
+pub(super) struct Parser<'t, 'p> {
+    pub(super) lexemes: Vec<Lexeme<'t>>,
+    pub(super) at: usize,
+    pub(super) length: usize,
+    pub(super) problems: &'p mut Problems,
 }
 
 impl<'t> Parser<'t, '_> {
-    fn peek(&self) -> Option<Token> {
+    pub(super) fn peek(&self) -> Option<Token> {
         self.lexemes.get(self.at).map(|l| l.token)
     }
 
-    fn next(&mut self) -> Option<Lexeme<'t>> {
+    pub(super) fn next(&mut self) -> Option<Lexeme<'t>> {
         let lexeme = self.lexemes.get(self.at).cloned();
         self.at += 1;
         lexeme
     }
 
-    fn next_if(&mut self, token: Token) -> Option<Lexeme<'t>> {
+    pub(super) fn next_if(&mut self, token: Token) -> Option<Lexeme<'t>> {
         if self.peek() == Some(token) { self.next() } else { None }
     }
 
-    /// A term, or nothing where there is none to be made out. Always takes at least one token.
-    fn term(&mut self) -> Option<Syntax> {
+    /// A term, or nothing where there is none to be made out; several where letters are repeated. Always takes at least one token.
+    fn term(&mut self, terms: &mut Vec<Syntax>) {
         if self.next_if(Token::Space).is_some() {
-            return None;
+            return;
         }
-        let letters = self.letters();
+        let (letters, groups) = self.letters_and_groups();
         match self.peek() {
-            Some(Token::Capital) => self.chain(letters).map(Syntax::Chain),
-            Some(Token::OpenBracket) => Some(Syntax::Bracket(self.bracket(letters))),
-            _ if !letters.is_empty() => {
-                self.no_atom(&letters);
-                None
+            Some(Token::Capital) => {
+                let repeated = self.repeat(&letters, &groups);
+                terms.extend(self.chain(letters).into_iter().flat_map(|chain| written_out(&chain, &repeated)));
             }
-            _ => {
-                self.stray();
-                None
+            Some(Token::OpenBracket) => {
+                self.no_groups(&groups);
+                terms.push(Syntax::Bracket(self.bracket(letters)));
             }
+            _ if !letters.is_empty() || !groups.is_empty() => self.no_atom(&letters),
+            _ => self.stray(),
         }
     }
 
-    fn letters(&mut self) -> Vec<Letter> {
+    pub(super) fn letters(&mut self) -> Vec<Letter> {
         let mut letters = Vec::new();
         while let Some(small) = self.next_if(Token::Small) {
             letters.push(Letter { letter: small.letter(), at: small.span.start });
@@ -72,47 +73,51 @@ impl<'t> Parser<'t, '_> {
     fn chain(&mut self, letters: Vec<Letter>) -> Option<Chain> {
         let capital = self.next()?;
         let start = letters.first().map_or(capital.span.start, |l| l.at);
-        let atom = Atom::of(capital.letter());
-        if atom.is_none() {
+        let plain = Atom::of(capital.letter());
+        if plain.is_none() {
             self.unknown_capital(&capital);
         }
         let suffix = self.suffix();
-        let count = self.count(&capital);
+        let atom = match (plain, &suffix) {
+            (Some(plain), Some(suffix)) => self.longer(&plain, &capital, suffix),
+            _ => plain,
+        };
+        let suffix = suffix.map(|lexeme| lexeme.letter());
+        let count = self.count(&capital, suffix.is_some());
         let end = self.lexemes.get(self.at).map_or(self.length, |l| l.span.start);
-        let (mut legs, mut again) = (vec![Vec::new()], Vec::new());
-        for letter in letters {
-            if letter.letter == 'a' {
-                again.push(letter);
-                legs.push(Vec::new());
-            } else if let Some(leg) = legs.last_mut() {
-                leg.push(letter);
-            }
-        }
+        let (legs, again) = cut(letters);
         let (capital, at, span) = (capital.letter(), capital.span.start, start..end);
-        let broken = atom.is_none() || !suffix || count.is_none();
-        let atom = atom.or_else(|| Atom::of('W'))?;
-        Some(Chain { legs, again, atom, capital, at, count: count.flatten(), span, broken })
+        let broken = atom.is_none() || count.is_none();
+        let atom = atom.or(plain).or_else(|| Atom::of('W'))?;
+        Some(Chain { legs, again, atom, capital, suffix, at, count: count.flatten(), span, broken })
     }
 
-    /// Refuses `X` and `Y` behind an atom; says whether there was none.
-    fn suffix(&mut self) -> bool {
-        let Some(lexeme) = self.lexemes.get(self.at).filter(|l| matches!(l.text, "X" | "Y")).cloned() else {
-            return true;
-        };
+    /// `X` or `Y` right behind an atom.
+    fn suffix(&mut self) -> Option<Lexeme<'t>> {
+        let lexeme = self.lexemes.get(self.at).filter(|l| matches!(l.text, "X" | "Y")).cloned()?;
         self.at += 1;
-        self.problems.error(
-            Code::NotSupportedYet,
-            &lexeme.span,
-            format!("`{}` (a longer leap) is understood by Ferz's notation but not supported yet", lexeme.text),
-            "this suffix",
-            "leave this term out for now",
-        );
-        false
+        Some(lexeme)
+    }
+
+    /// The longer leap of a suffix.
+    fn longer(&mut self, atom: &Atom, capital: &Lexeme<'_>, suffix: &Lexeme<'_>) -> Option<Atom> {
+        let longer = atom.longer(suffix.letter());
+        if longer.is_none() {
+            let (name, suffix_name) = (capital.text, suffix.text);
+            let message = format!("`{suffix_name}` makes one leap longer, and `{name}` is not a single leap");
+            let help = match name {
+                "R" => format!("any number of such leaps straight is `W{suffix_name}0`"),
+                "B" => format!("any number of such leaps on the diagonal is `F{suffix_name}0`"),
+                _ => format!("write `W{suffix_name}F{suffix_name}`"),
+            };
+            self.problems.error(Code::MisplacedLetter, &suffix.span, message, "not behind this atom", help);
+        }
+        longer
     }
 
     /// What stands behind a capital: `Some(None)` if nothing does, nothing if it is wrong.
-    fn count(&mut self, capital: &Lexeme<'_>) -> Option<Option<Count>> {
-        if self.lexemes.get(self.at).is_some_and(|l| l.token == Token::Capital && l.text == capital.text) {
+    fn count(&mut self, capital: &Lexeme<'_>, longer: bool) -> Option<Option<Count>> {
+        if !longer && self.lexemes.get(self.at).is_some_and(|l| l.token == Token::Capital && l.text == capital.text) {
             let span = self.next()?.span;
             if let Some(number) = self.next_if(Token::Number) {
                 self.bad_count(
@@ -221,13 +226,14 @@ impl<'t> Parser<'t, '_> {
 
     /// An atom with its modifiers inside a bracket.
     fn bracket_leg(&mut self) -> Option<Chain> {
-        use Token::{Capital, CloseBracket, Dash, Question, Small};
-        while !matches!(self.peek(), None | Some(Capital | Small | Dash | Question | CloseBracket)) {
+        use Token::{Capital, CloseBracket, Dash, OpenParen, Question, Small};
+        while !matches!(self.peek(), None | Some(Capital | Small | OpenParen | Dash | Question | CloseBracket)) {
             if self.next_if(Token::Space).is_none() {
                 self.stray();
             }
         }
-        let letters = self.letters();
+        let (letters, groups) = self.letters_and_groups();
+        self.no_groups(&groups);
         match self.peek() {
             Some(Capital) => return self.chain(letters),
             _ if !letters.is_empty() => self.no_atom(&letters),
@@ -248,7 +254,7 @@ impl<'t> Parser<'t, '_> {
                 Token::CloseBracket => return None,
                 Token::Dash | Token::Question => return self.next().map(|l| l.token == Token::Question),
                 Token::Space => self.at += 1,
-                Token::Capital | Token::Small => {
+                Token::Capital | Token::Small | Token::OpenParen => {
                     let span = self.lexemes[self.at].span.clone();
                     let message = "there is nothing between these two legs".into();
                     let help = "`-` goes on to the next leg, `?` may also stop before it";
@@ -306,18 +312,6 @@ impl<'t> Parser<'t, '_> {
         let Some(lexeme) = self.next() else { return };
         let (text, span) = (lexeme.text, &lexeme.span);
         match lexeme.token {
-            Token::OpenParen => {
-                // The whole group is one mistake, with the number behind it.
-                while self.peek().is_some_and(|t| t == Token::Small) {
-                    self.at += 1;
-                }
-                self.next_if(Token::CloseParen);
-                self.next_if(Token::Number);
-                let message =
-                    "repeated modifiers `(...)` are understood by Ferz's notation but not supported yet".into();
-                let help = "exact counts are written with braces, as in `W{3}`; write the legs out, or leave this term out for now";
-                self.problems.error(Code::NotSupportedYet, span, message, "this group", help);
-            }
             Token::Number | Token::OpenBrace => {
                 let message = format!("`{text}` does not stand behind an atom");
                 let help = "a count stands right behind its atom, as in `W2` or `fmW{2..3}`";
@@ -352,4 +346,18 @@ impl<'t> Parser<'t, '_> {
             }
         }
     }
+}
+
+/// The letters of a chain, cut at every `a`; and those.
+pub(super) fn cut(letters: Vec<Letter>) -> (Vec<Vec<Letter>>, Vec<Letter>) {
+    let (mut legs, mut again) = (vec![Vec::new()], Vec::new());
+    for letter in letters {
+        if letter.letter == 'a' {
+            again.push(letter);
+            legs.push(Vec::new());
+        } else if let Some(leg) = legs.last_mut() {
+            leg.push(letter);
+        }
+    }
+    (legs, again)
 }

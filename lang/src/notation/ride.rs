@@ -35,6 +35,19 @@ pub struct Ride {
     pub max: u8,
     /// What happens on the way.
     pub kind: Kind,
+    /// How it turns on the way.
+    pub bend: Bend,
+}
+
+/// How a ride turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    /// It does not.
+    Straight,
+    /// To one side and back, step by step: `z`.
+    Crooked,
+    /// At every step to the same side: `q`.
+    Circular,
 }
 
 impl Ride {
@@ -46,60 +59,150 @@ impl Ride {
         toggles: usize,
         problems: &mut Problems,
     ) -> Option<Ride> {
-        let (atom, capital) = (chain.atom, chain.capital);
+        let (atom, name) = (chain.atom, chain.name());
         let (min, max) = range(chain, toggles);
-        let mut ride = Ride { atom, min, max, kind: Kind::Plain };
-        let single = max == 1;
+        let mut ride = Ride { atom, min, max, kind: Kind::Plain, bend: Bend::Straight };
+        if let Some(bend) = &modifiers.bend {
+            ride.turn(chain, bend.letter, &bend.span(), problems)?;
+        }
+        let single = ride.max == 1;
         if let Some(hop) = modifiers.hop.as_ref().filter(|_| !role.is_earlier()) {
             let kind = if hop.letter == 'p' { Hop::Over } else { Hop::Beyond };
             if single {
-                let plain = if atom.is_step() { slider(atom.letter).to_string() } else { format!("{}0", atom.letter) };
-                nothing_to_hop(hop.letter, capital, &hop.span(), &plain, problems);
+                let plain = if atom.is_step() { slider(atom.letter).to_string() } else { format!("{}0", atom.name()) };
+                nothing_to_hop(hop.letter, &name, &hop.span(), &plain, problems);
                 return None;
             }
             ride.kind = Kind::Hopper(kind);
         } else if let Some(lame) = &modifiers.lame {
             if atom.is_step() {
-                let message = format!("`n` changes nothing: `{capital}` never jumps");
+                let message = format!("`n` changes nothing: `{name}` never jumps");
                 problems.warn(Code::RedundantLetter, &lame.span(), message, "nothing to jump", "leave it out");
             } else {
                 ride.kind = Kind::Lame;
-                between(chain, lame.letter, &lame.span(), single, problems)?;
+                between(chain, lame.letter, &lame.span(), problems)?;
             }
         } else if let Some(jump) = &modifiers.jump {
             if atom.is_step() {
                 if single {
-                    nothing_to_hop('j', capital, &jump.span(), &slider(atom.letter).to_string(), problems);
+                    nothing_to_hop('j', &name, &jump.span(), &slider(atom.letter).to_string(), problems);
                     return None;
                 }
                 ride.kind = Kind::Ski;
             } else {
                 ride.kind = Kind::Jump;
-                between(chain, jump.letter, &jump.span(), single, problems)?;
+                between(chain, jump.letter, &jump.span(), problems)?;
             }
         }
         Some(ride)
     }
 
-    /// The leg in a direction: two of them for a lame leap with a bend.
-    pub fn legs(&self, direction: usize, ends: Landing) -> Vec<Leg> {
-        let atom = self.atom;
-        let leap = atom.leap(direction);
-        // A straight leap, cut into the king's steps that it passes.
-        let (unit, squares) = (Step { dx: leap.dx / atom.long, dy: leap.dy / atom.long }, atom.long as u8);
+    /// Makes a ride that turns of it. It goes any number of steps unless a count is written.
+    fn turn(&mut self, chain: &Chain, letter: char, span: &Range<usize>, problems: &mut Problems) -> Option<()> {
+        let (name, class) = (chain.name(), self.atom.class);
+        let unsettled = match (letter, class) {
+            (_, Class::Eightfold) => Some(format!("`{letter}R{letter}B` is the ride of rooks and that of bishops")),
+            ('z', Class::Oblique) => Some(format!("`q{name}` always turns to the same side, and that is settled")),
+            _ => None,
+        };
+        if let Some(help) = unsettled {
+            let message = format!("nobody has settled how `{letter}{name}` turns");
+            problems.error(Code::UnsettledNotation, span, message, "no settled turns", help);
+            return None;
+        }
+        self.bend = if letter == 'z' { Bend::Crooked } else { Bend::Circular };
+        if chain.count.is_none() {
+            self.max = UNLIMITED;
+        }
+        let most = self.around() - 1;
+        if self.bend == Bend::Circular && self.min > most {
+            let message = format!("this count cannot be: after {} steps the circle is closed", most + 1);
+            let help = format!("`{letter}{name}` goes up to {most} steps");
+            let span = chain.count.as_ref().map_or(span, |count| &count.span);
+            problems.error(Code::BadCount, span, message, "this count", help);
+            return None;
+        }
+        if self.bend == Bend::Circular && self.max >= most {
+            self.max = UNLIMITED;
+        }
+        Some(())
+    }
+
+    /// How many steps make a full circle.
+    fn around(&self) -> u8 {
+        if self.atom.class == Class::Oblique { 8 } else { 4 }
+    }
+
+    /// Whether it is cut into several legs.
+    pub fn is_cut(&self) -> bool {
         match self.kind {
-            Kind::Plain => vec![leg(leap, self.min, self.max, Hop::None, ends)],
-            Kind::Hopper(hop) => vec![leg(leap, self.min.max(2), self.max, hop, ends)],
-            Kind::Ski => vec![Leg { skip: 1, ..leg(leap, self.min.max(2), self.max, Hop::None, ends) }],
-            Kind::Jump => vec![leg(unit, squares, squares, Hop::Over, ends)],
-            Kind::Lame if atom.class != Class::Oblique => vec![leg(unit, squares, squares, Hop::None, ends)],
-            Kind::Lame => {
-                // The knight's first step is along the longer side, the second diagonally outward.
-                let out = Step { dx: leap.dx / 2, dy: leap.dy / 2 };
-                let on = Step { dx: leap.dx - out.dx, dy: leap.dy - out.dy };
-                vec![leg(out, 1, 1, Hop::None, Landing::MOVE), leg(on, 1, 1, Hop::None, ends)]
+            Kind::Lame => self.atom.class == Class::Oblique || self.max > 1,
+            Kind::Jump => self.max > 1,
+            _ => false,
+        }
+    }
+
+    /// The leg in a direction, as rows of plain legs, of which it goes one: several for a lame leap or ride, and for one that turns.
+    pub fn legs(&self, direction: usize, ends: Landing, goes_on: bool, around: bool) -> Vec<Vec<Leg>> {
+        let leap = |direction: usize| self.atom.leap(direction % 8);
+        let plain =
+            |steps: Vec<Step>, min: u8, max: u8, hop: Hop| Leg { steps, ..leg(leap(direction), min, max, hop, ends) };
+        let straight = || vec![leap(direction)];
+        // The row of a crooked ride to each side; a circle is closed before it comes back to where it started.
+        let (rows, max): (Vec<Vec<Step>>, u8) = match (self.bend, self.atom.class) {
+            (Bend::Straight, _) => (vec![straight()], self.max),
+            (Bend::Crooked, _) => {
+                (vec![vec![leap(direction), leap(direction + 2)], vec![leap(direction), leap(direction + 6)]], self.max)
+            }
+            (Bend::Circular, class) => {
+                let turn = if class == Class::Oblique { 1 } else { 2 };
+                let ring = |turn: usize| (0..self.around()).map(|n| leap(direction + turn * usize::from(n))).collect();
+                (vec![ring(turn), ring(8 - turn)], self.max.min(self.around() - 1))
+            }
+        };
+        let ride = |min: u8, hop: Hop| rows.iter().map(|steps| vec![plain(steps.clone(), min, max, hop)]).collect();
+        match self.kind {
+            Kind::Plain => ride(self.min, Hop::None),
+            Kind::Hopper(hop) => ride(self.min.max(2), hop),
+            Kind::Ski => vec![vec![Leg { skip: 1, ..plain(straight(), self.min.max(2), self.max, Hop::None) }]],
+            Kind::Lame | Kind::Jump => {
+                let one = self.leap_by_squares(direction, ends);
+                // No board is longer than 16 squares; a man that goes round it may need all ranks.
+                let most = if around { 16 } else { 15 / self.atom.long as u8 };
+                let most = self.max.min(most.max(self.min));
+                let repeated = |times: u8, stops: bool| -> Vec<Leg> {
+                    let leap_number = |n: u8| {
+                        let mut legs = one.clone();
+                        if let Some(last) = legs.last_mut().filter(|_| n < times) {
+                            last.ends = Landing::MOVE;
+                            last.stop = (stops && n >= self.min).then_some(ends);
+                        }
+                        legs
+                    };
+                    (1..=times).flat_map(leap_number).collect()
+                };
+                // The last leg may stop behind each leap; for another one to follow, each length is a row of its own.
+                if goes_on {
+                    (self.min..=most).map(|n| repeated(n, false)).collect()
+                } else {
+                    vec![repeated(most, true)]
+                }
             }
         }
+    }
+
+    /// A single leap, cut into the king's steps that it passes.
+    fn leap_by_squares(&self, direction: usize, ends: Landing) -> Vec<Leg> {
+        let (atom, leap) = (self.atom, self.atom.leap(direction));
+        let (unit, squares) = (Step { dx: leap.dx / atom.long, dy: leap.dy / atom.long }, atom.long as u8);
+        if atom.class != Class::Oblique {
+            let hop = if self.kind == Kind::Jump { Hop::Over } else { Hop::None };
+            return vec![leg(unit, squares, squares, hop, ends)];
+        }
+        // The knight's first step is along the longer side, the second diagonally outward.
+        let out = Step { dx: leap.dx / 2, dy: leap.dy / 2 };
+        let on = Step { dx: leap.dx - out.dx, dy: leap.dy - out.dy };
+        vec![leg(out, 1, 1, Hop::None, Landing::MOVE), leg(on, 1, 1, Hop::None, ends)]
     }
 }
 
@@ -150,34 +253,28 @@ pub fn slider(step: char) -> char {
     }
 }
 
-fn nothing_to_hop(letter: char, capital: char, span: &Range<usize>, longer: &str, problems: &mut Problems) {
+fn nothing_to_hop(letter: char, capital: &str, span: &Range<usize>, longer: &str, problems: &mut Problems) {
     let message = format!("`{letter}` passes a square, and a single move of `{capital}` passes none");
     let help = match (letter, capital) {
-        ('p', 'D' | 'A' | 'H' | 'G') => format!("a leap that must jump is `j{capital}`; a hopper is `p{longer}`"),
+        ('p', "D" | "A" | "H" | "G") => format!("a leap that must jump is `j{capital}`; a hopper is `p{longer}`"),
         _ => format!("did you mean `{letter}{longer}`, or `{letter}{capital}2` for a short one?"),
     };
     problems.error(Code::NothingToHop, span, message, "nothing to pass", help);
 }
 
 /// Whether it is known what lies between the ends of a leap.
-fn between(chain: &Chain, letter: char, span: &Range<usize>, single: bool, problems: &mut Problems) -> Option<()> {
-    let capital = chain.capital;
+fn between(chain: &Chain, letter: char, span: &Range<usize>, problems: &mut Problems) -> Option<()> {
+    let capital = chain.name();
     let (lame, oblique) = (letter == 'n', chain.atom.class == Class::Oblique);
-    if oblique && !(lame && chain.atom.letter == 'N') {
+    if oblique && !(lame && (chain.atom.short, chain.atom.long) == (1, 2)) {
         let message = format!("nobody has settled which squares `{letter}{capital}` passes");
         let help = if lame {
-            let way = if chain.atom.letter == 'C' { "[W-W-F]" } else { "[W-F-F]" };
+            let way = if chain.atom.short == 1 { "[W-W-F]" } else { "[W-F-F]" };
             format!("`n` goes with N, D, A, H and G; say the way of `{capital}` with legs, as in `{way}`")
         } else {
             "`j` goes with D, A, H and G, and with sliders".into()
         };
         problems.error(Code::UndefinedPath, span, message, "no settled path", help);
-        return None;
-    }
-    if !single {
-        let message = format!("rides with `{letter}` are understood by Ferz's notation but not supported yet");
-        let help = format!("a single leap is `{letter}{capital}`");
-        problems.error(Code::NotSupportedYet, span, message, "on every leap of the ride", help);
         return None;
     }
     Some(())

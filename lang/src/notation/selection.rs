@@ -1,7 +1,7 @@
 //! Choosing directions by letters, and what is said about letters that choose nothing, nothing new, or what readers disagree about.
 
 use super::atoms::Atom;
-use super::directions::{Class, Directions, Placed, Unit, pair_up};
+use super::directions::{Class, Directions, Placed, Side, Unit, pair_up};
 use super::modifiers::Modifiers;
 use super::problems::Problems;
 use crate::diagnostics::Code;
@@ -10,12 +10,46 @@ use std::ops::Range;
 /// A set of directions and the bytes of the letters that selected it.
 pub type Selected = (Directions, Range<usize>);
 
+/// The turns of a later leg. Where `z` or `q` is among its letters they depend on the side of the turn before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// What is selected after no turn, one to the right, one to the left: see [`Side`].
+    by_side: [Directions; 3],
+    /// What is written.
+    pub units: Vec<Unit>,
+}
+
+impl Turns {
+    /// Nothing is said.
+    pub const NONE: Turns = Turns { by_side: [0; 3], units: Vec::new() };
+
+    /// Turns that are the same after every other.
+    pub fn always(set: Directions) -> Turns {
+        Turns { by_side: [set; 3], units: Vec::new() }
+    }
+
+    /// The turns after one to this side.
+    pub fn after(&self, side: Side) -> Directions {
+        self.by_side[side as usize]
+    }
+
+    /// All turns that are possible somewhere.
+    pub fn any(&self) -> Directions {
+        self.by_side.iter().fold(0, |union, set| union | set)
+    }
+
+    /// The turns, if they are the same after every other.
+    pub fn fixed(&self) -> Option<Directions> {
+        self.by_side.iter().all(|set| *set == self.by_side[0]).then_some(self.by_side[0])
+    }
+}
+
 impl Modifiers {
     /// The directions of a leg that starts from where the man looks ahead; nothing if some letter is wrong.
     ///
     /// `name` is what the letters stand before, for the messages.
     pub fn select(&self, class: Class, name: &str, problems: &mut Problems) -> Option<Directions> {
-        let selected = self.selected(class, name, problems)?;
+        let selected = self.selected(class, Side::Neither, name, problems)?;
         for (unit, span) in self.units() {
             if class == Class::Oblique
                 && let Unit::Pair('f' | 'b' | 'l' | 'r', 'f' | 'b' | 'l' | 'r') = unit.unit
@@ -36,11 +70,20 @@ impl Modifiers {
         Some(if selected.is_empty() { class.all() } else { union })
     }
 
-    /// What the letters of a later leg select, seen from the leg before it; empty if there are none, nothing if some letter is wrong.
-    pub fn turns(&self, name: &str, problems: &mut Problems) -> Option<Vec<Selected>> {
-        let selected = self.selected(Class::Eightfold, name, problems)?;
-        union(&selected, problems);
-        Some(selected)
+    /// What the letters of a later leg select, seen from the leg before it, in parts as they are written and as a whole. Nothing of
+    /// both if a letter is wrong; no parts if there are no letters.
+    pub fn turns(&self, name: &str, problems: &mut Problems) -> Option<(Vec<Selected>, Turns)> {
+        let selected = self.selected(Class::Eightfold, Side::Neither, name, problems)?;
+        let units: Vec<Unit> = self.units().into_iter().map(|(placed, _)| placed.unit).collect();
+        let by_side = Side::ALL.map(|side| {
+            let sets = units.iter().filter_map(|&unit| Class::Eightfold.select(side.plain(unit)));
+            sets.fold(0, |union, set| union | set)
+        });
+        let turns = Turns { by_side, units };
+        if turns.fixed().is_some() {
+            union(&selected, problems);
+        }
+        Some((selected, turns))
     }
 
     fn units(&self) -> Vec<(Placed, Range<usize>)> {
@@ -52,11 +95,11 @@ impl Modifiers {
         units
     }
 
-    fn selected(&self, class: Class, name: &str, problems: &mut Problems) -> Option<Vec<Selected>> {
+    fn selected(&self, class: Class, side: Side, name: &str, problems: &mut Problems) -> Option<Vec<Selected>> {
         let mut selected = Vec::new();
         let mut good = true;
         for (placed, span) in self.units() {
-            match class.select(placed.unit) {
+            match class.select(side.plain(placed.unit)) {
                 Some(set) => selected.push((set, span)),
                 None => {
                     impossible(class, name, placed, &span, problems);
@@ -94,7 +137,7 @@ impl Modifiers {
 
 /// `frN`: one leap, and readers differ about which.
 fn name_target(unit: Unit, name: &str, span: &Range<usize>, problems: &mut Problems) {
-    let (Unit::Pair(a, b), Some(atom)) = (unit, name.chars().next().and_then(Atom::of)) else { return };
+    let (Unit::Pair(a, b), Some(atom)) = (unit, Atom::named(name)) else { return };
     let set = Class::Oblique.select(unit).unwrap_or(0);
     let target = atom.leap(set.trailing_zeros() as usize);
     let message = format!("`{a}{b}{name}` goes to ({:+},{:+})", target.dx, target.dy);

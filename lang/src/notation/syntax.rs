@@ -49,6 +49,8 @@ pub struct Chain {
     pub atom: Atom,
     /// The capital as it is written.
     pub capital: char,
+    /// `X` or `Y` behind it.
+    pub suffix: Option<char>,
     /// Where it stands.
     pub at: usize,
     /// The number behind it.
@@ -57,6 +59,13 @@ pub struct Chain {
     pub span: Range<usize>,
     /// Whether an error has been told, so that only its letters are still looked at.
     pub broken: bool,
+}
+
+impl Chain {
+    /// The atom as it is written.
+    pub fn name(&self) -> String {
+        self.suffix.map_or_else(|| self.capital.to_string(), |suffix| format!("{}{suffix}", self.capital))
+    }
 }
 
 /// A term of notation.

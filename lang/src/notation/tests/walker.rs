@@ -67,6 +67,9 @@ impl Board {
         for at in self.ends(leg, start) {
             let stop = if last { Some(leg.ends) } else { leg.stop };
             if let Some(capture) = stop.and_then(|stop| self.lands(stop, at)) {
+                if at == self.at && !capture && !took {
+                    continue; // A move that changes nothing.
+                }
                 if capture || took {
                     targets.1.insert(at);
                 } else {
