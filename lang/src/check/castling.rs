@@ -11,9 +11,9 @@ pub fn castlings(checker: &mut Checker, rules: &Rules) -> Vec<Castling> {
     let unit = checker.unit;
     let mut castlings = Vec::new();
     for rule in &unit.rules {
-        for item in &rule.items {
+        for (side, item) in &rule.items {
             if let Item::Castle(castle) = item {
-                resolve(checker, rules, castle, rule.via, &mut castlings);
+                resolve(checker, rules, castle, (*side, rule.via), &mut castlings);
             }
         }
     }
@@ -28,7 +28,13 @@ enum Goal {
     To(usize, usize),
 }
 
-fn resolve(checker: &mut Checker, rules: &Rules, castle: &Castle, via: Option<Span>, castlings: &mut Vec<Castling>) {
+fn resolve(
+    checker: &mut Checker,
+    rules: &Rules,
+    castle: &Castle,
+    (only, via): (Option<usize>, Option<Span>),
+    castlings: &mut Vec<Castling>,
+) {
     let (kings, partners) = (checker.kind_set(&castle.king), checker.kind_set(&castle.partners));
     let goal = goal(checker, castle);
     let (Some(kings), Some(partners), Some(goal)) = (kings, partners, goal) else { return };
@@ -39,7 +45,7 @@ fn resolve(checker: &mut Checker, rules: &Rules, castle: &Castle, via: Option<Sp
     for setup in &rules.setups {
         for (king_from, cell) in setup.cells.iter().enumerate() {
             let Some((king, side)) = *cell else { continue };
-            if !kings[side].has(king) {
+            if !kings[side].has(king) || only.is_some_and(|only| only != side) {
                 continue;
             }
             let men = Men { rules, side, king, king_from, partners: partners[side] };

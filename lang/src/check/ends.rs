@@ -1,49 +1,63 @@
 //! How a game ends.
 
-use super::names::{Checker, Meaning};
-use crate::diagnostics::{Code, Diagnostic, Span, closest};
-use crate::parse::ast::{self, Condition, Item, Name, Number};
+use super::consequences::for_side;
+use super::names::Checker;
+use super::types::Place;
+use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::parse::ast::{self, Expr, Item, Node, Number, Standing, Whose};
+use crate::rules::Rules;
 use ferz_abi::{End, EndWhen};
 
 /// The most positions or moves that can be counted: twice as many plies must fit in a clock.
 const MOST: u64 = 30_000;
 
-/// Words of conditions that will be understood.
-const LATER: &[&str] = &[
-    "any", "none", "count", "lost", "not", "before", "passed", "check", "own", "enemy", "men", "to", "attacked",
-    "captured",
-];
+/// An end, with where it stands and what brought it in.
+type Found = (End, Span, Option<Span>);
 
 /// Every end, in the order of the rules; checkmate and stalemate last.
-pub fn ends(checker: &mut Checker) -> Vec<End> {
+pub fn fill(checker: &mut Checker, rules: &mut Rules) {
     let unit = checker.unit;
-    let mut ends: Vec<(End, Span, Option<Span>)> = Vec::new();
+    let mut ends: Vec<Found> = Vec::new();
     for rule in &unit.rules {
-        for item in &rule.items {
+        for (side, item) in &rule.items {
             let Item::End(end) = item else { continue };
-            if let Some(when) = condition(checker, &end.condition) {
+            for part in parts(&end.condition) {
+                let Some(when) = condition(checker, rules, *side, part) else { continue };
                 let resolved = End { rule: rule.name.clone(), outcome: end.outcome, claim: end.claim, when };
                 shadowed(checker, &resolved, end, rule.via, &ends);
                 ends.push((resolved, end.span, rule.via));
             }
         }
     }
-    royals(checker, &ends);
-    cover(checker, &ends);
+    royals(checker, rules, &ends);
+    cover(checker, rules, &ends);
     let last = |end: &End| matches!(end.when, EndWhen::Checkmate | EndWhen::Stalemate);
     ends.sort_by_key(|(end, _, _)| last(end));
-    ends.into_iter().map(|(end, _, _)| end).collect()
+    rules.ends = ends.into_iter().map(|(end, _, _)| end).collect();
 }
 
-fn condition(checker: &mut Checker, condition: &Condition) -> Option<EndWhen> {
-    Some(match condition {
-        Condition::Checkmate(_) => EndWhen::Checkmate,
-        Condition::Stalemate(_) => EndWhen::Stalemate,
-        Condition::Repetition(number) => EndWhen::Repetition(limit(checker, number, 2, "repetition")?),
-        Condition::Quiet(number) => EndWhen::Quiet(limit(checker, number, 1, "quiet")?),
-        Condition::Other(text) => {
-            other(checker, text);
-            return None;
+/// A condition joined by `or` ends the game in several ways: each is a line of its own.
+fn parts(condition: &Expr) -> &[Expr] {
+    match &condition.node {
+        Node::Or(all) => all,
+        _ => std::slice::from_ref(condition),
+    }
+}
+
+fn condition(checker: &mut Checker, rules: &mut Rules, side: Option<usize>, condition: &Expr) -> Option<EndWhen> {
+    Some(match (&condition.node, side) {
+        (Node::Standing(Standing::Checkmate, Whose::Own), None) => EndWhen::Checkmate,
+        (Node::Standing(Standing::Stalemate, Whose::Own), None) => EndWhen::Stalemate,
+        (Node::Repetition(number), None) => EndWhen::Repetition(limit(checker, number, 2, "repetition")?),
+        (Node::Quiet(number), None) => EndWhen::Quiet(limit(checker, number, 1, "quiet")?),
+        _ => {
+            let condition = checker.at(Place::default(), |c| c.cond_expr(condition))?;
+            rules.conditions.push(for_side(side, condition));
+            let index = rules.conditions.len() - 1;
+            if index > usize::from(u16::MAX) {
+                return None;
+            }
+            EndWhen::Holds(index as u16)
         }
     })
 }
@@ -59,49 +73,13 @@ fn limit(checker: &mut Checker, number: &Number, least: u64, word: &str) -> Opti
     None
 }
 
-/// A condition that is none of the four: part of the language for later, a set, or a slip.
-fn other(checker: &mut Checker, text: &Name) {
-    let word: String = text.text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    let here = Span { end: text.span.start + word.len().max(1), ..text.span };
-    let near = closest(&word, ["checkmate", "stalemate", "repetition", "quiet"]);
-    let problem = if LATER.contains(&word.as_str()) || text.text.starts_with('(') {
-        let message = "this condition belongs to Ferz but is not supported yet";
-        let help = "for now an end is `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`";
-        Diagnostic::error(Code::ConditionWordLater, text.span, message).label("not supported yet").help(help)
-    } else if ["checkmate", "stalemate", "repetition", "quiet"].contains(&word.as_str()) {
-        let message = "conditions joined by `and`, `or` or `of` are not supported yet";
-        Diagnostic::error(Code::ConditionWordLater, text.span, message).help("write one line for each end")
-    } else if let Some(meaning) = checker.known(&word) {
-        let found = if matches!(meaning, Meaning::Zone(_)) { "a set of squares" } else { "kinds" };
-        let message = format!("expected a condition, found {found}");
-        let help = format!("did you mean `any({word})`? (That is not supported yet.)");
-        Diagnostic::error(Code::WrongType, here, message).label(format!("{found} here")).help(help)
-    } else if is_squares(&word) {
-        let message = "expected a condition, found a set of squares";
-        Diagnostic::error(Code::WrongType, text.span, message)
-            .help("an end is `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`")
-    } else {
-        let help = near.map(|near| format!("did you mean `{near}`?"));
-        let help =
-            help.unwrap_or_else(|| "an end is `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`".to_string());
-        let message = format!("`{}` is not a condition", crate::parse::shortened(&word));
-        Diagnostic::error(Code::UnknownCondition, here, message).label("not a condition").help(help)
-    };
-    checker.report(problem);
-}
-
-fn is_squares(word: &str) -> bool {
-    let square = word.len() <= 3 && word.starts_with(|c: char| c.is_ascii_lowercase());
-    matches!(word, "rank" | "ranks" | "file" | "files" | "last" | "home" | "empty")
-        || square && word.len() > 1 && word[1..].bytes().all(|b| b.is_ascii_digit())
-}
-
 /// Warns of an end that an earlier line has already decided.
-fn shadowed(checker: &mut Checker, end: &End, at: &ast::End, via: Option<Span>, earlier: &[(End, Span, Option<Span>)]) {
+fn shadowed(checker: &mut Checker, end: &End, at: &ast::End, via: Option<Span>, earlier: &[Found]) {
     let decides = |first: &End| {
         !first.claim
             && match (first.when, end.when) {
                 (EndWhen::Repetition(a), EndWhen::Repetition(b)) | (EndWhen::Quiet(a), EndWhen::Quiet(b)) => a <= b,
+                (EndWhen::Holds(_), _) | (_, EndWhen::Holds(_)) => false,
                 (a, b) => a == b,
             }
     };
@@ -114,7 +92,11 @@ fn shadowed(checker: &mut Checker, end: &End, at: &ast::End, via: Option<Span>, 
 }
 
 /// Check is about royal men: each side needs one if a rule speaks of it.
-fn royals(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
+fn royals(checker: &mut Checker, rules: &Rules, ends: &[Found]) {
+    // A file that says what check is, or how else the game is won, may do without royal men.
+    if !rules.checks.is_empty() || ends.iter().any(|(end, _, _)| matches!(end.when, EndWhen::Holds(_))) {
+        return;
+    }
     let Some((_, span, _)) = ends.iter().find(|(end, _, _)| end.when == EndWhen::Checkmate) else { return };
     let Some(setup) = checker.setups.first().filter(|_| !checker.unit.incomplete) else { return };
     let royal = |side| setup.cells.iter().flatten().any(|&(kind, s)| s == side && checker.men[kind].royal);
@@ -139,9 +121,9 @@ fn royals(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
 }
 
 /// Some end must cover a side that cannot move.
-fn cover(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
+fn cover(checker: &mut Checker, rules: &Rules, ends: &[Found]) {
     let covered = |when| ends.iter().any(|(end, _, _)| end.when == when && !end.claim);
-    let has_royals = checker.men.iter().any(|man| man.royal);
+    let has_royals = checker.men.iter().any(|man| man.royal) || !rules.checks.is_empty();
     let mut missing = Vec::new();
     if has_royals && !covered(EndWhen::Checkmate) {
         missing.push(("in check and cannot move", "lose when checkmate"));
@@ -152,7 +134,7 @@ fn cover(checker: &mut Checker, ends: &[(End, Span, Option<Span>)]) {
     if missing.is_empty()
         || checker.unit.is_part()
         || checker.unit.incomplete
-        || checker.unit.rules.iter().any(|r| r.items.iter().any(|i| matches!(i, Item::Refused(_))))
+        || checker.unit.rules.iter().any(|r| r.items.iter().any(|(_, i)| matches!(i, Item::Refused(_))))
     {
         return;
     }

@@ -22,11 +22,27 @@ impl Checker<'_> {
             return None;
         };
         let before = self.diagnostics.len();
+        let (board, hands) = match board.find('[') {
+            Some(at) => (&board[..at], Some((&board[at..], start + at))),
+            None => (board, None),
+        };
         let cells = self.board_field(board, start, text);
-        let wrong = "and a FEN has: board, side to move, castling, en passant, quiet clock, move number";
+        if let Some((hands, start)) = hands {
+            self.hands_field(hands, start, text);
+        }
+        let wrong = "and a FEN has: board, side to move, castling, en passant, counters, quiet clock, move number";
+        let counters = self.unit.counters.len();
         for (index, (field, start)) in fields.enumerate() {
+            // Counters stand between the en passant square and the clock, one field each.
+            let counter = index.checked_sub(3).and_then(|n| self.unit.counters.get(n));
+            let index = if index >= 3 + counters { index - counters } else { index };
             let is_count = field.len() <= 5 && field.bytes().all(|b| b.is_ascii_digit());
             let problem = match index {
+                _ if counter.is_some() => match counter.filter(|counter| !is_counter(field, counter.each_side)) {
+                    Some(counter) if counter.each_side => "each side's counter is written as `3+3`",
+                    Some(_) => "a counter is a number",
+                    None => continue,
+                },
                 0 if field != "w" && field != "b" => "the side to move is `w` or `b`",
                 1 if !field.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') => "castling is letters, or `-`",
                 2 if field != "-" && self.square_named(field).is_none() => "the en passant square is `-` or a square",
@@ -74,6 +90,7 @@ impl Checker<'_> {
                 }
                 let length = man_length(rest);
                 match self.man(&rest[..length]) {
+                    _ if first == '*' && self.board.holes != [0; 4] => {}
                     Some(man) => {
                         if ranks.len() == height && file < width {
                             cells[(height - 1 - index) * width + file] = Some(man);
@@ -104,6 +121,32 @@ impl Checker<'_> {
         fits.then_some(cells)
     }
 
+    /// Reads what stands in hand.
+    fn hands_field(&mut self, hands: &str, start: usize, text: &Text) {
+        let whole = Span { start: text.span.start + start, end: text.span.start + start + hands.len(), ..text.span };
+        let Some(mut rest) = hands.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+            let problem = Diagnostic::error(Code::BadFen, whole, "the hands are not closed");
+            self.report(problem.label("`]` is missing").help("men in hand stand between brackets: `[Pp]`"));
+            return;
+        };
+        if self.unit.hands.is_empty() {
+            let problem = Diagnostic::error(Code::NoHand, whole, "there are no hands in this game");
+            self.report(problem.label("men in hand").help("add a line `hand`, or leave this out"));
+            return;
+        }
+        let mut offset = whole.start + 1;
+        while let Some(first) = rest.chars().next() {
+            let count = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let length = if count > 0 { count } else { man_length(rest) };
+            if count == 0 && first != '-' && self.man(&rest[..length]).is_none() {
+                let span = Span { start: offset, end: offset + length, ..text.span };
+                self.unknown_man(&rest[..length], first, span);
+                return;
+            }
+            (rest, offset) = (&rest[length..], offset + length);
+        }
+    }
+
     /// The man that a letter with its mark stands for.
     pub fn man(&self, text: &str) -> Option<(KindId, usize)> {
         let plus = text.starts_with('+');
@@ -121,19 +164,13 @@ impl Checker<'_> {
     pub fn unknown_man(&mut self, text: &str, first: char, span: Span) {
         let shown = crate::parse::shortened(text);
         if matches!(first, '[' | ']' | '~' | '*') {
-            let what = if first == '~' {
-                "a promoted man that remembers"
-            } else if first == '*' {
-                "a hole"
-            } else {
-                "a hand"
+            let (what, help) = match first {
+                '~' => ("a promoted man that remembers", "it stands behind a letter, as in `Q~`"),
+                '*' => ("a hole", "this board has none: write a number or a dot, or say which cells are `holes`"),
+                _ => ("a hand", "it stands behind the board, as in `[Pp]`"),
             };
-            let problem = Diagnostic::error(
-                Code::BadFen,
-                span,
-                format!("`{shown}` stands for {what}, which is not supported yet"),
-            );
-            self.report(problem.help("leave it out for now"));
+            let message = format!("`{shown}` stands for {what}, and does not belong here");
+            self.report(Diagnostic::error(Code::BadFen, span, message).label("out of place").help(help));
             return;
         }
         let letters: Vec<String> =
@@ -161,13 +198,22 @@ pub fn written(letter: Option<Letter>) -> String {
     }
 }
 
+/// Whether a field is a counter: a number, or one of each side.
+fn is_counter(field: &str, each_side: bool) -> bool {
+    let number = |text: &str| (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    match field.split_once('+') {
+        Some((white, black)) => each_side && number(white) && number(black),
+        None => !each_side && number(field),
+    }
+}
+
 /// How many bytes of a text are one man: a letter with its marks, or whatever else stands there.
 fn man_length(text: &str) -> usize {
     let mut chars = text.char_indices().peekable();
     let first = chars.next().map_or(' ', |(_, c)| c);
     let letter = if first == '+' { chars.next().map_or(' ', |(_, c)| c) } else { first };
     if letter.is_ascii_alphabetic() {
-        chars.next_if(|(_, c)| matches!(c, '\'' | '!'));
+        chars.next_if(|(_, c)| matches!(c, '\'' | '!' | '~'));
     }
     chars.peek().map_or(text.len(), |(end, _)| *end)
 }

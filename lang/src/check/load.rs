@@ -4,7 +4,7 @@ use crate::diagnostics::{Code, Diagnostic, Span, closest};
 use crate::library;
 use crate::parse::{ast, parse};
 use crate::source::{Resolver, Sources};
-use ast::{Condition, HeaderField, Item, Name, Statement, Target};
+use ast::{HeaderField, Item, Name, Node, Standing, Statement, Target};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -18,8 +18,14 @@ pub struct Unit {
     pub headers: Vec<(HeaderField, ast::Text)>,
     /// The last `board`.
     pub board: Option<ast::Board>,
-    /// `zone` and `kinds`, by name.
+    /// The cells that are none.
+    pub holes: Option<ast::Expr>,
+    /// `zone`, `kinds` and `define`, by name.
     pub defines: Vec<ast::Define>,
+    /// The counters by name.
+    pub counters: Vec<ast::Counter>,
+    /// `hand`, with whose it is if not both sides'.
+    pub hands: Vec<(Option<usize>, ast::Hand)>,
     /// The pieces by name: for each the definitions that replaced one another, the one that counts last.
     pub pieces: Vec<Vec<ast::Piece>>,
     /// The set-ups by name.
@@ -39,8 +45,8 @@ pub struct Unit {
 pub struct NamedRule {
     /// Its name.
     pub name: String,
-    /// What it holds.
-    pub items: Vec<Item>,
+    /// What it holds, with whose it is if not both sides'.
+    pub items: Vec<(Option<usize>, Item)>,
     /// The `use` of the file itself that brought it in.
     pub via: Option<Span>,
 }
@@ -84,7 +90,7 @@ impl Loader<'_> {
                     Some(used) => self.bring(&mut unit, &used, using),
                     None => unit.incomplete = true,
                 },
-                other => self.diagnostics.extend(unit.add(other, &mut own)),
+                other => self.diagnostics.extend(unit.add(other, None, &mut own)),
             }
         }
         self.open.pop();
@@ -157,8 +163,9 @@ impl Loader<'_> {
         for name in &using.without {
             let rules = used.rules.iter().map(|rule| rule.name.as_str());
             let pieces = used.pieces.iter().flatten().map(|piece| piece.name.text.as_str());
-            let names: Vec<&str> =
-                rules.chain(pieces).chain(used.defines.iter().map(|d| d.name.text.as_str())).collect();
+            let counters = used.counters.iter().map(|counter| counter.name.text.as_str());
+            let defines = used.defines.iter().map(|define| define.name.text.as_str());
+            let names: Vec<&str> = rules.chain(pieces).chain(defines).chain(counters).collect();
             if !names.contains(&name.text.as_str()) {
                 let message = format!("there is no rule or piece `{}` to leave out", name.text);
                 let help = closest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
@@ -169,6 +176,13 @@ impl Loader<'_> {
         let kept = |name: &str| using.without.iter().all(|w| w.text != name);
         unit.board = used.board.or(unit.board);
         unit.incomplete |= used.incomplete;
+        unit.holes = used.holes.clone().or(unit.holes.take());
+        if !used.hands.is_empty() {
+            unit.hands = used.hands.clone();
+        }
+        for counter in used.counters.iter().filter(|c| kept(&c.name.text)) {
+            unit.counter(counter.clone());
+        }
         used.defines.iter().filter(|d| kept(&d.name.text)).for_each(|define| unit.define(define.clone()));
         for piece in used.pieces.iter().flatten().filter(|p| kept(&p.name.text)) {
             unit.piece(piece.clone());
@@ -188,6 +202,8 @@ struct Own {
     setups: HashMap<String, Span>,
     headers: HashMap<&'static str, Span>,
     board: Option<Span>,
+    holes: Option<Span>,
+    hands: HashMap<Option<usize>, Span>,
 }
 
 impl Unit {
@@ -197,7 +213,14 @@ impl Unit {
     }
 
     /// Adds a statement of the file itself.
-    fn add(&mut self, statement: &Statement, own: &mut Own) -> Option<Diagnostic> {
+    fn add(&mut self, statement: &Statement, side: Option<usize>, own: &mut Own) -> Vec<Diagnostic> {
+        if let Statement::For(block) = statement {
+            return block.statements.iter().flat_map(|inner| self.add(inner, Some(block.side), own)).collect();
+        }
+        self.add_one(statement, side, own).into_iter().collect()
+    }
+
+    fn add_one(&mut self, statement: &Statement, side: Option<usize>, own: &mut Own) -> Option<Diagnostic> {
         match statement {
             Statement::Header(field, text) => {
                 let word = match field {
@@ -220,10 +243,28 @@ impl Unit {
                 self.define(define.clone());
                 twice_named(&define.name, &mut own.names)
             }
+            Statement::Holes(squares) => {
+                self.holes = Some(squares.clone());
+                twice("`holes`", squares.span, own.holes.replace(squares.span))
+            }
+            Statement::Hand(hand) => {
+                if own.hands.is_empty() {
+                    self.hands.clear();
+                }
+                self.hands.push((side, hand.clone()));
+                twice("`hand`", hand.span, own.hands.insert(side, hand.span))
+            }
+            Statement::Counter(counter) => {
+                self.counter(counter.clone());
+                twice_named(&counter.name, &mut own.names)
+            }
             Statement::Piece(piece) => {
-                let problem = twice_named(&piece.name, &mut own.names);
+                // Each side may have its own movement for a piece; to say it for both and for one is allowed too.
+                let name = piece.name.text.clone();
+                let key = side.map_or(name.clone(), |side| format!("{name} for {side}"));
+                let problem = twice(&format!("`{name}`"), piece.name.span, own.names.insert(key, piece.name.span));
                 if problem.is_none() {
-                    self.piece(piece.clone());
+                    self.piece(ast::Piece { side, ..piece.clone() });
                 }
                 problem
             }
@@ -232,9 +273,17 @@ impl Unit {
                 let name = setup.name.as_ref().map_or(String::new(), |name| name.text.clone());
                 twice("this set-up", setup.span, own.setups.insert(name, setup.span))
             }
+            Statement::Also(rule) => {
+                let named = named_rule(&rule.name.text, &rule.items, side);
+                self.also(named, rule.name.span)
+            }
+            Statement::AlsoItem(item) => {
+                let (name, span) = implicit_rule(item)?;
+                self.also(named_rule(name, [&**item], side), span)
+            }
             Statement::Rule(rule) => {
-                let earlier = own.rules.insert(rule.name.text.clone(), (rule.name.span, true));
-                let named = NamedRule { name: rule.name.text.clone(), items: rule.items.clone(), via: None };
+                let earlier = own.rules.insert(rule.name.text.clone(), (rule.name.span, side.is_none()));
+                let named = named_rule(&rule.name.text, &rule.items, side);
                 match earlier {
                     Some((_, false)) => self.extend_rule(named),
                     _ => self.rule(named),
@@ -250,7 +299,7 @@ impl Unit {
             }
             Statement::Item(item) => {
                 let (name, span) = implicit_rule(item)?;
-                let named = NamedRule { name: name.to_string(), items: vec![(**item).clone()], via: None };
+                let named = named_rule(name, [&**item], side);
                 match own.rules.contains_key(name) {
                     true => self.extend_rule(named),
                     false => {
@@ -264,11 +313,35 @@ impl Unit {
                 self.tests.push(test.clone());
                 None
             }
-            Statement::Use(_) => None,
+            Statement::Use(_) | Statement::For(_) => None,
+        }
+    }
+
+    /// Adds to a rule that a used file brings.
+    fn also(&mut self, rule: NamedRule, span: Span) -> Option<Diagnostic> {
+        if !self.incomplete && !self.rules.iter().any(|old| old.name == rule.name) {
+            let message = format!("there is no rule `{}` to add to", rule.name);
+            let near = closest(&rule.name, self.rules.iter().map(|old| old.name.as_str()));
+            let help = near.map_or("leave out `also`".to_string(), |near| format!("did you mean `{near}`?"));
+            let problem = Diagnostic::error(Code::AlsoNothing, span, message).label("nothing to add to");
+            self.rules.push(rule);
+            return Some(problem.help(help));
+        }
+        self.extend_rule(rule);
+        None
+    }
+
+    fn counter(&mut self, counter: ast::Counter) {
+        self.pieces.retain(|chain| chain[0].name.text != counter.name.text);
+        self.defines.retain(|define| define.name.text != counter.name.text);
+        match self.counters.iter_mut().find(|c| c.name.text == counter.name.text) {
+            Some(old) => *old = counter,
+            None => self.counters.push(counter),
         }
     }
 
     fn define(&mut self, define: ast::Define) {
+        self.counters.retain(|counter| counter.name.text != define.name.text);
         self.pieces.retain(|chain| chain[0].name.text != define.name.text);
         match self.defines.iter_mut().find(|d| d.name.text == define.name.text) {
             Some(old) => *old = define,
@@ -278,6 +351,7 @@ impl Unit {
 
     fn piece(&mut self, piece: ast::Piece) {
         self.defines.retain(|define| define.name.text != piece.name.text);
+        self.counters.retain(|counter| counter.name.text != piece.name.text);
         match self.pieces.iter_mut().find(|chain| chain[0].name.text == piece.name.text) {
             Some(chain) => {
                 // The same definition may come by two ways.
@@ -310,22 +384,41 @@ impl Unit {
     }
 }
 
+/// A rule of the file itself, with whose each part is: `side` if it stands in `for White` or `for Black`.
+fn named_rule<'i>(name: &str, items: impl IntoIterator<Item = &'i Item>, side: Option<usize>) -> NamedRule {
+    let mut all = Vec::new();
+    for item in items {
+        match item {
+            // For White in for Black would be for nobody; the outer word counts.
+            Item::For(inner, items) => all.extend(items.iter().map(|item| (side.or(Some(*inner)), item.clone()))),
+            item => all.push((side, item.clone())),
+        }
+    }
+    NamedRule { name: name.to_string(), items: all, via: None }
+}
+
 /// The rule that a statement belongs to where it stands in none.
-fn implicit_rule(item: &Item) -> Option<(&'static str, Span)> {
+fn implicit_rule(item: &Item) -> Option<(&str, Span)> {
     Some(match item {
         Item::Promote(promote) => ("promotion", promote.span),
         Item::Castle(castle) => ("castling", castle.span),
         Item::End(end) => {
-            let name = match &end.condition {
-                Condition::Checkmate(_) => "checkmate",
-                Condition::Stalemate(_) => "stalemate",
-                Condition::Repetition(_) => "repetition",
-                Condition::Quiet(_) => "quiet",
-                Condition::Other(_) => "end",
+            let name = match &end.condition.node {
+                Node::Standing(Standing::Checkmate, _) => "checkmate",
+                Node::Standing(Standing::Stalemate, _) => "stalemate",
+                Node::Repetition(_) => "repetition",
+                Node::Quiet(_) => "quiet",
+                _ => "end",
             };
             (name, end.span)
         }
-        Item::Refused(_) => return None,
+        Item::Drop(drop) => ("drops", drop.span),
+        Item::Check(check) => ("check", check.span),
+        Item::Forbid(forbid) => ("forbid", forbid.span),
+        Item::Prefer(event) => ("prefer", event.span),
+        Item::Action(action) => (action.name.text.as_str(), action.span),
+        Item::After(after) => ("after", after.span),
+        Item::For(..) | Item::Refused(_) => return None,
     })
 }
 

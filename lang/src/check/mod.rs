@@ -14,17 +14,22 @@
 
 mod castling;
 mod claims;
+mod conditions;
+mod consequences;
 mod ends;
 mod fen;
+mod hands;
 mod load;
 mod names;
 mod pieces;
+mod places;
 mod promotions;
 mod reach;
 mod sets;
 mod setups;
 #[cfg(test)]
 mod tests;
+mod types;
 mod unmoved;
 
 use crate::diagnostics::{Code, Diagnostic, Span};

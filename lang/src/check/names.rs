@@ -1,9 +1,11 @@
 //! What the names of a file mean, and the order in which the parts of a variant are resolved.
 
 use super::load::Unit;
-use super::{castling, claims, ends, promotions, setups, unmoved};
+use super::types::{Place, Value};
+use super::{castling, claims, consequences, ends, hands, promotions, setups, unmoved};
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, closest};
-use crate::parse::ast::{self, HeaderField};
+use crate::parse::ast::{self, Definition, HeaderField};
+use crate::rules::expr::Cond;
 use crate::rules::{Kind, KindId, KindSet, Rules, Setup, SquareSet};
 use crate::source::Sources;
 use ferz_abi::{Board, Letter};
@@ -31,15 +33,19 @@ pub struct Man {
     pub royal: bool,
     /// Which of the pieces of the unit it is.
     pub piece: usize,
+    /// What it counts as once it is taken, if not as itself.
+    pub plain: Option<KindId>,
+    /// Whether it is a kind of its own only because such men remember what they were: the kind that it is otherwise.
+    pub shadow_of: Option<KindId>,
 }
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A set of squares: this definition.
-    Zone(usize),
-    /// A set of kinds: this definition.
-    Kinds(usize),
+    /// What this definition says.
+    Define(usize),
+    /// This counter.
+    Counter(usize),
     /// A piece: this one of the unit.
     Piece(usize),
 }
@@ -61,10 +67,14 @@ pub struct Checker<'a> {
     /// The kinds in each side's first set-up.
     pub army: Kinds,
     meanings: HashMap<&'a str, Meaning>,
-    /// Definitions already resolved; `None` for those with errors.
-    pub zones: HashMap<usize, Option<Squares>>,
-    /// As `zones`, for sets of kinds.
-    pub kind_sets: HashMap<usize, Option<Kinds>>,
+    /// Definitions already resolved, with how many operations they are; `None` for those with errors.
+    pub values: HashMap<usize, Option<(Value, usize)>>,
+    /// How many operations the expression has that is being resolved.
+    pub weight: usize,
+    /// Which words have a meaning where the expression stands.
+    pub place: Place,
+    /// Conditions of which the position remembers how they stood.
+    pub memories: Vec<Cond>,
     /// The definitions being resolved, outermost first.
     pub open: Vec<(Meaning, usize)>,
     /// Movements already resolved, by piece and by which of its definitions.
@@ -76,8 +86,10 @@ impl<'a> Checker<'a> {
     pub fn new(unit: &'a Unit, sources: &'a Sources) -> Checker<'a> {
         let mut meanings = HashMap::new();
         for (index, define) in unit.defines.iter().enumerate() {
-            let meaning = if define.kinds { Meaning::Kinds(index) } else { Meaning::Zone(index) };
-            meanings.insert(define.name.text.as_str(), meaning);
+            meanings.insert(define.name.text.as_str(), Meaning::Define(index));
+        }
+        for (index, counter) in unit.counters.iter().enumerate() {
+            meanings.insert(counter.name.text.as_str(), Meaning::Counter(index));
         }
         for (index, chain) in unit.pieces.iter().enumerate() {
             meanings.insert(chain[0].name.text.as_str(), Meaning::Piece(index));
@@ -91,8 +103,10 @@ impl<'a> Checker<'a> {
             setups: Vec::new(),
             army: [KindSet::EMPTY; 2],
             meanings,
-            zones: HashMap::new(),
-            kind_sets: HashMap::new(),
+            values: HashMap::new(),
+            weight: 0,
+            place: Place::default(),
+            memories: Vec::new(),
             open: Vec::new(),
             movements: HashMap::new(),
         }
@@ -102,8 +116,13 @@ impl<'a> Checker<'a> {
     pub fn check(&mut self, file: &str) -> Option<Rules> {
         setups::board(self);
         self.find_men();
+        setups::holes(self);
         self.setups = setups::setups(self);
         self.army = setups::army(&self.setups);
+        if hands::find_remembering(self) {
+            // Now that `~` can be read, the men with it are known.
+            self.setups = setups::setups(self);
+        }
         self.check_definitions();
         let mut rules = Rules {
             name: self.header(HeaderField::Variant).unwrap_or_else(|| stem(file)),
@@ -113,17 +132,17 @@ impl<'a> Checker<'a> {
             board: self.board,
             kinds: self.kinds(),
             setups: self.setups.clone(),
-            promotions: Vec::new(),
-            castlings: Vec::new(),
-            ends: Vec::new(),
-            tests: Vec::new(),
+            counters: hands::counters(self),
+            hand: hands::hand(self),
             ..Rules::default()
         };
         rules.promotions = promotions::promotions(self);
+        consequences::fill(self, &mut rules);
         unmoved::fill(self, &mut rules);
         promotions::check_zones(self, &rules);
         rules.castlings = castling::castlings(self, &rules);
-        rules.ends = ends::ends(self);
+        ends::fill(self, &mut rules);
+        rules.memories = std::mem::take(&mut self.memories);
         rules.tests = claims::tests(self);
         let fine = self.diagnostics.iter().all(|d| d.severity == Severity::Warning);
         (fine && !self.unit.is_part()).then_some(rules)
@@ -140,15 +159,23 @@ impl<'a> Checker<'a> {
 
     fn find_men(&mut self) {
         for (piece, chain) in self.unit.pieces.iter().enumerate() {
-            let Some(definition) = chain.last() else { continue };
-            let Some(written) = &definition.letters else { continue };
-            let letters = match super::pieces::letters(written) {
-                Ok(letters) => letters.map(Some),
-                Err(problem) => {
-                    self.report(*problem);
-                    [None, None]
-                }
+            // For each side the last definition counts that is not the other side's alone.
+            let of = |side: usize| chain.iter().rfind(|d| d.side.is_none_or(|s| s == side));
+            let definitions = [of(0), of(1)];
+            let Some((definition, written)) =
+                definitions.iter().flatten().find_map(|d| d.letters.as_ref().map(|letters| (*d, letters)))
+            else {
+                continue;
             };
+            let mut letters = [None, None];
+            for (side, letter) in letters.iter_mut().enumerate() {
+                let Some(written) = definitions[side].and_then(|d| d.letters.as_ref()) else { continue };
+                match super::pieces::letters(written) {
+                    Ok(letters) => *letter = Some(letters[side]),
+                    Err(problem) => self.report(*problem),
+                }
+            }
+            let royal = definitions.iter().flatten().any(|d| d.royal);
             let clash =
                 self.men.iter().find(|man| (0..2).any(|s| letters[s].is_some() && man.letters[s] == letters[s]));
             if let Some(man) = clash {
@@ -163,9 +190,17 @@ impl<'a> Checker<'a> {
                 return;
             }
             let name = definition.name.text.clone();
-            self.men.push(Man { name, span: written.span, letters, royal: definition.royal, piece });
+            self.men.push(Man { name, span: written.span, letters, royal, piece, plain: None, shadow_of: None });
         }
         for chain in &self.unit.pieces {
+            if let Some(definition) = chain.last()
+                && definition.promoted.is_some()
+                && definition.letters.is_none()
+            {
+                let message = format!("`{}` is a promoted form but has no letter", definition.name.text);
+                let problem = Diagnostic::error(Code::NoLetter, definition.name.span, message);
+                self.report(problem.help("give it a letter, for instance that of its plain kind with `+` before it"));
+            }
             if let Some(definition) = chain.last()
                 && definition.royal
                 && definition.letters.is_none()
@@ -190,7 +225,7 @@ impl<'a> Checker<'a> {
         let near = closest(name, self.meanings.keys().copied().collect::<std::collections::BTreeSet<_>>());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "define it with `piece`, `zone` or `kinds`, or bring it in with `use`".to_string(),
+            None => "define it with `piece`, `zone`, `kinds` or `define`, or bring it in with `use`".to_string(),
         };
         let message = format!("nothing is called `{}`", crate::parse::shortened(name));
         self.report(Diagnostic::error(Code::UnknownName, span, message).label("not known").help(help));
@@ -222,13 +257,13 @@ impl<'a> Checker<'a> {
     /// Resolves every definition, so that errors in those that nothing uses come out too.
     fn check_definitions(&mut self) {
         for (index, define) in self.unit.defines.iter().enumerate() {
-            if define.kinds {
-                self.kind_definition(index, define.name.span);
-            } else if let Some(zone) = self.zone_definition(index, define.name.span)
+            let value = self.definition_value(index, define.name.span);
+            if define.what == Definition::Zone
+                && let Some(Value::Squares(crate::rules::expr::Squares::Zone(zone))) = value
                 && zone[0].is_empty()
             {
                 let message = format!("the zone `{}` holds no square", define.name.text);
-                let problem = Diagnostic::warning(Code::EmptyZone, define.set.span, message);
+                let problem = Diagnostic::warning(Code::EmptyZone, define.value.span, message);
                 self.report(problem.label("empty on this board").help("ranges go upwards: ranks 1..3, files a..c"));
             }
         }

@@ -27,7 +27,7 @@ impl Checker<'_> {
             letters: man.letters,
             notation: self.written(man.piece),
             royal: man.royal,
-            plain: None,
+            plain: man.plain,
             movement: movement.map_or_else(Default::default, |movement| (*movement).clone()),
             unmoved: [Unmoved::Place(SquareSet::EMPTY); 2],
         }
@@ -53,7 +53,16 @@ impl Checker<'_> {
             return None;
         }
         let result = match &definition.movement {
-            Some(movement) => self.sum(movement, (piece, level)).map(Rc::new),
+            Some(movement) => {
+                let own = self.sum(movement, (piece, level));
+                let other = self.other_side(definition.side, piece, level, used_at);
+                own.map(|mut own| {
+                    if let (Some(side), Some(other)) = (definition.side, other) {
+                        own[1 - side] = other[1 - side].clone();
+                    }
+                    Rc::new(own)
+                })
+            }
             None if level > 0 => self.movement_of(piece, Some(level - 1), used_at),
             None if unit.incomplete => None,
             None => {
@@ -70,6 +79,20 @@ impl Checker<'_> {
         self.open.pop();
         self.movements.insert((piece, level), result.clone());
         result
+    }
+
+    /// What moves for the other side, if a definition is one side's alone: the definition before it, or nothing.
+    fn other_side(&mut self, side: Option<usize>, piece: usize, level: usize, used_at: Span) -> Option<Resolved> {
+        side?;
+        match level {
+            0 => Some(Rc::default()),
+            _ => self.movement_of(piece, Some(level - 1), used_at),
+        }
+    }
+
+    /// The movement of an expression: of `reach`.
+    pub fn movement(&mut self, movement: &ast::Movement) -> Option<[Movement; 2]> {
+        self.sum(movement, (usize::MAX, 0))
     }
 
     /// A sum of parts. `inside` is the definition it belongs to: there the piece's own name means what it was before.
@@ -132,8 +155,23 @@ impl Checker<'_> {
                 let zone = self.squares(set)?;
                 Box::new(move |part, side| part.within = both(part.within, zone[side]))
             }
+            Restrictor::Over(set) => {
+                let kinds = self.men_of(set)?;
+                Box::new(move |part, side| part.over = Some(part.over.map_or(kinds[side], |old| old & kinds[side])))
+            }
+            Restrictor::Taking(set) => {
+                let kinds = self.men_of(set)?;
+                Box::new(move |part, side| part.taking = Some(part.taking.map_or(kinds[side], |old| old & kinds[side])))
+            }
             Restrictor::Marking => Box::new(|part, _| part.marking = true),
         })
+    }
+
+    /// The men of a fixed set of kinds, those that remember what they were among them.
+    fn men_of(&mut self, set: &ast::Expr) -> Option<super::names::Kinds> {
+        let kinds = self.kind_set(set)?;
+        let all = self.with_shadows(crate::rules::expr::Kinds::Fixed(kinds));
+        Some([all.fixed(0)?, all.fixed(1)?])
     }
 
     fn named(&mut self, name: &Name, inside: (usize, usize)) -> Option<[Movement; 2]> {
@@ -142,16 +180,9 @@ impl Checker<'_> {
                 let level = (piece == inside.0 && inside.1 > 0).then(|| inside.1 - 1);
                 self.movement_of(piece, level, name.span).map(|movement| (*movement).clone())
             }
-            Meaning::Zone(_) | Meaning::Kinds(_) => {
-                let found = if matches!(self.meaning(&name.text, name.span)?, Meaning::Zone(_)) {
-                    "a set of squares"
-                } else {
-                    "kinds"
-                };
-                let message = format!("expected a movement, found {found}");
-                let problem = Diagnostic::error(Code::WrongType, name.span, message).label(format!("{found} here"));
-                self.report(problem.help("a movement is notation in quotes or the name of a piece, joined by +"));
-                None
+            Meaning::Define(_) | Meaning::Counter(_) => {
+                let expr = ast::Expr { node: ast::Node::Name(name.text.clone()), span: name.span };
+                self.mismatch(&expr, super::types::Type::Movement)
             }
         }
     }

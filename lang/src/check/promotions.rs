@@ -2,6 +2,7 @@
 
 use super::load::NamedRule;
 use super::names::Checker;
+use super::types::Place as Words;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::parse::ast::{Item, Promote};
 use crate::rules::expr::Kinds;
@@ -12,9 +13,15 @@ pub fn promotions(checker: &mut Checker) -> Vec<Promotion> {
     let unit = checker.unit;
     let mut promotions = Vec::new();
     for rule in &unit.rules {
-        for item in &rule.items {
+        for (side, item) in &rule.items {
             if let Item::Promote(promote) = item {
-                promotions.extend(resolve(checker, rule, promote));
+                let one_side = |mut promotion: Promotion| {
+                    if let Some(side) = *side {
+                        promotion.zone[1 - side] = SquareSet::EMPTY;
+                    }
+                    promotion
+                };
+                promotions.extend(resolve(checker, rule, promote).into_iter().map(one_side));
             }
         }
     }
@@ -22,9 +29,18 @@ pub fn promotions(checker: &mut Checker) -> Vec<Promotion> {
 }
 
 fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Promotion> {
-    let (kinds, zone, to) =
-        (checker.kind_set(&promote.kinds), checker.squares(&promote.zone), checker.kind_set(&promote.to));
-    let (Some(kinds), Some(zone), Some(to)) = (kinds, zone, to) else { return Vec::new() };
+    let (kinds, zone) = (checker.kind_set(&promote.kinds), checker.squares(&promote.zone));
+    let of_promotion = Words { of_promotion: true, ..Words::default() };
+    let to = checker.at(of_promotion, |checker| checker.kind_expr(&promote.to));
+    let while_ = promote.while_.as_ref().map(|when| checker.at(Words::default(), |c| c.cond_expr(when)));
+    let (Some(kinds), Some(zone), Some(becomes)) = (kinds, zone, to) else { return Vec::new() };
+    let while_ = match while_ {
+        Some(None) => return Vec::new(),
+        other => other.flatten(),
+    };
+    promoted_forms(checker, promote, kinds, &becomes);
+    let fixed = becomes.fixed(0).zip(becomes.fixed(1)).map(|(white, black)| [white, black]);
+    let to = fixed.unwrap_or_default();
     let itself = (0..2).find_map(|side| (kinds[side] & to[side]).iter().next());
     if let Some(kind) = itself {
         let name = checker.men[kind].name.clone();
@@ -37,7 +53,7 @@ fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Pr
             .report(problem.help(format!("take it out: {text} - {name}; where staying is allowed, say `optionally`")));
         return Vec::new();
     }
-    if to.iter().all(KindSet::is_empty) && !checker.setups.is_empty() {
+    if fixed.is_some() && to.iter().all(KindSet::is_empty) && !checker.setups.is_empty() {
         // An inherited rule about men that are not there does no harm.
         let men = checker.setups.iter().flat_map(|setup| setup.cells.iter().flatten());
         let present = men.into_iter().any(|&(kind, side)| kinds[side].has(kind));
@@ -46,14 +62,19 @@ fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Pr
             return Vec::new();
         }
     }
+    let becomes = match (&promote.remembering, fixed) {
+        (Some(_), Some(to)) => Kinds::Fixed(to.map(|kinds| checker.remembering(kinds))),
+        _ => becomes,
+    };
+    let kinds = kinds.map(|kinds| checker.with_shadows(Kinds::Fixed([kinds; 2])).fixed(0).unwrap_or(kinds));
     let one = |kinds, zone| Promotion {
         rule: rule.name.clone(),
         kinds,
         zone,
         place: promote.place,
         optional: promote.optional,
-        to: Kinds::Fixed(to),
-        while_: None,
+        to: becomes.clone(),
+        while_: while_.clone(),
     };
     if kinds[0] == kinds[1] {
         vec![one(kinds[0], zone)]
@@ -83,7 +104,7 @@ pub fn check_zones(checker: &mut Checker, rules: &Rules) {
     }
     let unit = checker.unit;
     for rule in &unit.rules {
-        for item in &rule.items {
+        for (_, item) in &rule.items {
             let Item::Promote(promote) = item else { continue };
             let (Some(kinds), Some(zone)) = (checker.kind_set(&promote.kinds), checker.squares(&promote.zone)) else {
                 continue;
@@ -112,11 +133,7 @@ fn report(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
 /// The squares where such men come into the game.
 fn starts(rules: &Rules, kind: usize, side: usize) -> SquareSet {
     let (Unmoved::Place(homes) | Unmoved::Right(homes)) = rules.kinds[kind].unmoved[side];
-    rules
-        .promotions
-        .iter()
-        .filter(|p| p.to.fixed(side).unwrap_or_default().has(kind))
-        .fold(homes, |all, p| all | p.zone[side])
+    rules.promotions.iter().filter(|p| widest(rules, &p.to, side).has(kind)).fold(homes, |all, p| all | p.zone[side])
 }
 
 fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: SquareSet) -> bool {
@@ -126,5 +143,40 @@ fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: Squa
     match place {
         Place::On => !(reached & zone).is_empty(),
         Place::From | Place::FromOrTo => !((reached | starts) & zone).is_empty(),
+    }
+}
+
+/// Every kind that can be in a set, whatever the position.
+pub fn widest(rules: &Rules, kinds: &Kinds, side: usize) -> KindSet {
+    match kinds {
+        Kinds::Fixed(sets) => sets[side],
+        Kinds::Captured => rules
+            .setups
+            .iter()
+            .flat_map(|setup| setup.cells.iter().flatten())
+            .filter(|&&(kind, of)| of == side && !rules.kinds[kind].royal)
+            .map(|&(kind, _)| kind)
+            .collect(),
+        Kinds::PromotedForm => (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].plain.is_some()).collect(),
+        Kinds::Or(a, b) => widest(rules, a, side) | widest(rules, b, side),
+        Kinds::And(a, b) => widest(rules, a, side) & widest(rules, b, side),
+        Kinds::Minus(a, b) => widest(rules, a, side) - b.fixed(side).unwrap_or_default(),
+    }
+}
+
+/// `to promoted` needs a promoted form of each kind.
+fn promoted_forms(checker: &mut Checker, promote: &Promote, kinds: [KindSet; 2], to: &Kinds) {
+    if *to != Kinds::PromotedForm {
+        return;
+    }
+    let without = (kinds[0] | kinds[1])
+        .iter()
+        .find(|&kind| checker.men.iter().all(|man| man.plain != Some(kind) || man.shadow_of.is_some()));
+    if let Some(kind) = without {
+        let name = checker.men[kind].name.clone();
+        let message = format!("a {name} has no promoted form");
+        let problem = Diagnostic::error(Code::NoPromotedForm, promote.to.span, message);
+        let help = format!("define one: piece Promoted_{name} +X = \"K\" promoted {name}");
+        checker.report(problem.label("to which kind?").also(promote.kinds.span, "these promote").help(help));
     }
 }

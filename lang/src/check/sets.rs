@@ -1,245 +1,319 @@
-//! Sets of squares and of kinds: the algebra, worked out for each side.
+//! Sets of squares and of kinds: the algebra, worked out for each side as far as it is the same in every position.
 
 use super::names::{Checker, Kinds, Meaning, Squares};
-use crate::diagnostics::{Code, Diagnostic, Span};
-use crate::parse::ast::{Name, Node, Number, Operator, Set};
+use super::types::{Type, Value};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::parse::ast::{Expr, Function, Name, Node, Operator, Whose};
+use crate::rules::expr::{self, Who};
 use crate::rules::{KindSet, SquareSet};
 
+type SquaresExpr = expr::Squares;
+type KindsExpr = expr::Kinds;
+
 impl Checker<'_> {
-    /// The squares of an expression; `None` after an error has been reported.
-    pub fn squares(&mut self, set: &Set) -> Option<Squares> {
-        Some(match &set.node {
-            Node::Chain(chain) => {
-                let operands: Vec<_> = chain.iter().map(|(operator, set)| (*operator, self.squares(set))).collect();
-                let mut result = [SquareSet::EMPTY; 2];
-                for (operator, operand) in operands {
-                    let operand = operand?;
-                    for side in 0..2 {
-                        result[side] = match operator {
-                            Operator::Or => result[side] | operand[side],
-                            Operator::And => result[side] & operand[side],
-                            Operator::Minus => result[side] - operand[side],
-                        };
-                    }
-                }
-                result
+    /// The squares of an expression that must be the same in every position; `None` after an error has been reported.
+    pub fn squares(&mut self, set: &Expr) -> Option<Squares> {
+        match self.square_expr(set)? {
+            SquaresExpr::Zone(zone) => Some(zone),
+            _ => {
+                let message = "this set of squares changes during the game, but here it must be a fixed one";
+                let problem = Diagnostic::error(Code::NotFixed, set.span, message).label("changes during the game");
+                self.report(problem.help("use ranks, files, squares and zones made of them"));
+                None
             }
-            Node::Complement(inner) => self.squares(inner)?.map(|squares| self.all_squares() - squares),
-            Node::Absolute(inner) => [self.squares(inner)?[0]; 2],
+        }
+    }
+
+    /// As `squares`, for kinds.
+    pub fn kind_set(&mut self, set: &Expr) -> Option<Kinds> {
+        let kinds = self.kind_expr(set)?;
+        match (kinds.fixed(0), kinds.fixed(1)) {
+            (Some(white), Some(black)) => Some([white, black]),
+            _ => {
+                let message = "this set of kinds changes during the game, but here it must be a fixed one";
+                let problem = Diagnostic::error(Code::NotFixed, set.span, message).label("changes during the game");
+                self.report(problem.help("use the names of kinds, `army` and `all`"));
+                None
+            }
+        }
+    }
+
+    /// The squares of an expression; `None` after an error has been reported.
+    pub fn square_expr(&mut self, set: &Expr) -> Option<SquaresExpr> {
+        self.count_operation(set.span)?;
+        Some(match &set.node {
+            Node::Chain(chain) => self.square_chain(chain)?,
+            Node::Complement(inner) => match self.square_expr(inner)? {
+                SquaresExpr::Zone(zone) => SquaresExpr::Zone(zone.map(|squares| self.all_squares() - squares)),
+                SquaresExpr::Not(inner) => *inner,
+                inner => SquaresExpr::Not(Box::new(inner)),
+            },
+            Node::Absolute(inner) => SquaresExpr::Zone([self.squares(inner)?[0]; 2]),
             Node::Turned(inner) => {
                 let white = self.squares(inner)?[0];
                 let last = usize::from(self.board.width) * usize::from(self.board.height) - 1;
-                [white, white.iter().map(|s| last - s).collect()]
+                SquaresExpr::Zone([white, white.iter().map(|s| last - s).collect()])
             }
             Node::Ranks(first, last) => {
                 let (first, last) = (self.rank(first)?, self.rank(last)?);
                 self.upwards(first, last, set.span)?;
-                self.both_sides(|_, rank| (first..=last).contains(&rank))
+                SquaresExpr::Zone(self.both_sides(|_, rank| (first..=last).contains(&rank)))
             }
             Node::Files(first, last) => {
                 let (first, last) = (self.file(first)?, self.file(last)?);
                 self.upwards(first, last, set.span)?;
-                self.both_sides(|file, _| (first..=last).contains(&file))
+                SquaresExpr::Zone(self.both_sides(|file, _| (first..=last).contains(&file)))
             }
             Node::LastRank => {
                 let last = usize::from(self.board.height) - 1;
-                self.both_sides(|_, rank| rank == last)
+                SquaresExpr::Zone(self.both_sides(|_, rank| rank == last))
             }
             Node::Rectangle(one, other) => {
                 let width = usize::from(self.board.width);
                 let (one, other) = (self.square(one)?, self.square(other)?);
                 let files = (one % width).min(other % width)..=(one % width).max(other % width);
                 let ranks = (one / width).min(other / width)..=(one / width).max(other / width);
-                self.both_sides(|file, rank| files.contains(&file) && ranks.contains(&rank))
+                SquaresExpr::Zone(self.both_sides(|file, rank| files.contains(&file) && ranks.contains(&rank)))
             }
-            Node::Squares(names) => {
-                let squares: Vec<_> = names.iter().map(|name| self.square(name)).collect();
-                let white: SquareSet = squares.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
-                let width = usize::from(self.board.width);
-                self.both_sides(|file, rank| white.has(rank * width + file))
+            Node::Squares(names) => SquaresExpr::Zone(self.list(names)?),
+            Node::Home => SquaresExpr::Zone(self.home()),
+            Node::Empty => SquaresExpr::Empty,
+            Node::Attacked(by) => SquaresExpr::Attacked(who(*by)),
+            Node::From | Node::To | Node::Victim => self.move_word(set)?,
+            Node::Of(by, None) => SquaresExpr::Men(who(*by), KindsExpr::Fixed([self.every_kind(); 2])),
+            Node::Of(by, Some(inner)) => self.owned_squares(set, *by, inner)?,
+            Node::Call(Function::Near, inner) => {
+                let inner = self.square_expr(inner)?;
+                self.near(inner)
             }
-            Node::Army | Node::All => {
-                self.wrong_type(set.span, "a set of squares", "kinds");
-                return None;
+            Node::Call(Function::Files, inner) => {
+                let inner = self.square_expr(inner)?;
+                self.lines(inner, true)
             }
-            Node::Name(name) => match self.meaning(name, set.span)? {
-                Meaning::Zone(index) => self.zone_definition(index, set.span)?,
-                Meaning::Kinds(_) | Meaning::Piece(_) => {
-                    self.wrong_type(set.span, "a set of squares", "kinds");
-                    return None;
+            Node::Call(Function::Ranks, inner) => {
+                let inner = self.square_expr(inner)?;
+                self.lines(inner, false)
+            }
+            Node::Reach(movement, from) => {
+                let (movement, from) = (self.movement(movement), self.square_expr(from));
+                SquaresExpr::Reach(Box::new(movement?), Box::new(from?))
+            }
+            Node::Name(name) => {
+                if let Some(choice) = self.place.choices.iter().position(|c| c == name) {
+                    return Some(SquaresExpr::Chosen(choice));
                 }
-            },
-            Node::Later(word) => {
-                self.report(Diagnostic::not_yet(Code::SetWordLater, set.span, word));
-                return None;
+                match self.meaning(name, set.span)? {
+                    Meaning::Define(index) => match self.definition_value(index, set.span)? {
+                        Value::Squares(squares) => squares,
+                        _ => return self.mismatch(set, Type::Squares),
+                    },
+                    _ => return self.mismatch(set, Type::Squares),
+                }
             }
+            _ => return self.mismatch(set, Type::Squares),
         })
+    }
+
+    fn square_chain(&mut self, chain: &[(Operator, Expr)]) -> Option<SquaresExpr> {
+        let operands: Vec<_> = chain.iter().map(|(operator, set)| (*operator, self.square_expr(set))).collect();
+        let mut result: Option<SquaresExpr> = None;
+        for ((operator, operand), (_, at)) in operands.into_iter().zip(chain) {
+            let operand = operand?;
+            result = Some(match result {
+                None => operand,
+                Some(before) => match operator {
+                    Operator::Or => join(before, operand, |a, b| a | b, SquaresExpr::Or),
+                    Operator::And => join(before, operand, |a, b| a & b, SquaresExpr::And),
+                    Operator::Minus => join(before, operand, |a, b| a - b, SquaresExpr::Minus),
+                    Operator::Plus | Operator::Times => return self.no_arithmetic(at),
+                },
+            });
+        }
+        result
     }
 
     /// The kinds of an expression; `None` after an error has been reported.
-    pub fn kind_set(&mut self, set: &Set) -> Option<Kinds> {
+    pub fn kind_expr(&mut self, set: &Expr) -> Option<KindsExpr> {
+        self.count_operation(set.span)?;
         Some(match &set.node {
-            Node::Chain(chain) => {
-                let operands: Vec<_> = chain.iter().map(|(operator, set)| (*operator, self.kind_set(set))).collect();
-                let mut result = [KindSet::EMPTY; 2];
-                for (operator, operand) in operands {
-                    let operand = operand?;
-                    for side in 0..2 {
-                        result[side] = match operator {
-                            Operator::Or => result[side] | operand[side],
-                            Operator::And => result[side] & operand[side],
-                            Operator::Minus => result[side] - operand[side],
-                        };
-                    }
-                }
-                result
-            }
+            Node::Chain(chain) => self.kind_chain(chain)?,
             Node::Complement(inner) => {
-                let inner = self.kind_set(inner)?;
-                inner.map(|kinds| self.all_kinds() - kinds)
+                let all = KindsExpr::Fixed([self.all_kinds(); 2]);
+                let inner = self.kind_expr(inner)?;
+                join_kinds(all, inner, |a, b| a - b, KindsExpr::Minus)
             }
-            Node::Army => self.army,
-            Node::All => [self.all_kinds(); 2],
-            Node::Name(name) => match self.meaning(name, set.span)? {
-                Meaning::Kinds(index) => self.kind_definition(index, set.span)?,
-                Meaning::Piece(piece) => match self.kind_of_piece(piece) {
-                    Some(kind) => [KindSet::of(kind); 2],
-                    None => {
-                        let message = format!("`{name}` has no letter, so there are no such men");
-                        let problem = Diagnostic::error(Code::NoLetter, set.span, message);
-                        self.report(problem.help(format!("give it one: piece {name} X")));
-                        return None;
-                    }
-                },
-                Meaning::Zone(_) => {
-                    self.wrong_type(set.span, "kinds", "a set of squares");
-                    return None;
+            Node::Army => KindsExpr::Fixed(self.army),
+            Node::All => KindsExpr::Fixed([self.all_kinds(); 2]),
+            Node::Captured | Node::Promoted => self.promotion_word(set)?,
+            Node::Name(name) if self.place.choices.iter().all(|choice| choice != name) => {
+                match self.meaning(name, set.span)? {
+                    Meaning::Define(index) => match self.definition_value(index, set.span)? {
+                        Value::Kinds(kinds) => kinds,
+                        _ => return self.mismatch(set, Type::Kinds),
+                    },
+                    Meaning::Piece(piece) => KindsExpr::Fixed([KindSet::of(self.named_kind(piece, name, set)?); 2]),
+                    Meaning::Counter(_) => return self.mismatch(set, Type::Kinds),
                 }
-            },
-            Node::Later(word) => {
-                self.report(Diagnostic::not_yet(Code::SetWordLater, set.span, word));
-                return None;
             }
-            _ => {
-                self.wrong_type(set.span, "kinds", "a set of squares");
-                return None;
-            }
+            _ => return self.mismatch(set, Type::Kinds),
         })
     }
 
-    /// The set of squares that a `zone` names.
-    pub fn zone_definition(&mut self, index: usize, used_at: Span) -> Option<Squares> {
-        if let Some(known) = self.zones.get(&index) {
-            return *known;
+    fn kind_chain(&mut self, chain: &[(Operator, Expr)]) -> Option<KindsExpr> {
+        let operands: Vec<_> = chain.iter().map(|(operator, set)| (*operator, self.kind_expr(set))).collect();
+        let mut result: Option<KindsExpr> = None;
+        for ((operator, operand), (_, at)) in operands.into_iter().zip(chain) {
+            let operand = operand?;
+            result = Some(match result {
+                None => operand,
+                Some(before) => match operator {
+                    Operator::Or => join_kinds(before, operand, |a, b| a | b, KindsExpr::Or),
+                    Operator::And => join_kinds(before, operand, |a, b| a & b, KindsExpr::And),
+                    Operator::Minus => join_kinds(before, operand, |a, b| a - b, KindsExpr::Minus),
+                    Operator::Plus | Operator::Times => return self.no_arithmetic(at),
+                },
+            });
         }
-        let unit = self.unit;
-        let define = unit.defines.get(index)?;
-        if !self.enter(Meaning::Zone(index), 0, &define.name.text, used_at) {
-            return None;
-        }
-        let result = self.squares(&define.set);
-        self.open.pop();
-        self.zones.insert(index, result);
         result
     }
 
-    /// The set of kinds that a `kinds` names.
-    pub fn kind_definition(&mut self, index: usize, used_at: Span) -> Option<Kinds> {
-        if let Some(known) = self.kind_sets.get(&index) {
-            return *known;
+    /// The kind that a piece is; an error if it has no letter.
+    pub fn named_kind(&mut self, piece: usize, name: &str, at: &Expr) -> Option<usize> {
+        let kind = self.kind_of_piece(piece);
+        if kind.is_none() {
+            let message = format!("`{name}` has no letter, so there are no such men");
+            let problem = Diagnostic::error(Code::NoLetter, at.span, message);
+            self.report(problem.help(format!("give it one: piece {name} X")));
         }
-        let unit = self.unit;
-        let define = unit.defines.get(index)?;
-        if !self.enter(Meaning::Kinds(index), 0, &define.name.text, used_at) {
-            return None;
-        }
-        let result = self.kind_set(&define.set);
-        self.open.pop();
-        self.kind_sets.insert(index, result);
-        result
+        kind
     }
 
-    /// All cells.
-    pub fn all_squares(&self) -> SquareSet {
-        let squares = usize::from(self.board.width) * usize::from(self.board.height);
-        (0..squares).collect::<SquareSet>() - SquareSet(self.board.holes)
+    fn no_arithmetic<T>(&mut self, at: &Expr) -> Option<T> {
+        let problem = Diagnostic::error(Code::WrongType, at.span, "`+` and `*` are for numbers, and these are sets");
+        self.report(problem.label("a set here").help("sets are joined by |, intersected by &, and subtracted by -"));
+        None
     }
 
-    fn all_kinds(&self) -> KindSet {
+    /// The squares of some men, or a zone as one side sees it.
+    fn owned_squares(&mut self, whole: &Expr, by: Whose, inner: &Expr) -> Option<SquaresExpr> {
+        match self.type_of(inner) {
+            Some(Type::Squares) if by == Whose::Men => {
+                let message = "`men` goes before kinds, not before squares";
+                let problem = Diagnostic::error(Code::WrongType, whole.span, message);
+                self.report(problem.help("write `men & SQUARES` for the men on some squares"));
+                None
+            }
+            Some(Type::Squares) => {
+                let [white, black] = self.squares(inner)?;
+                Some(SquaresExpr::Zone(if by == Whose::Enemy { [black, white] } else { [white, black] }))
+            }
+            Some(Type::Int) => self.mismatch(whole, Type::Squares),
+            _ => {
+                let kinds = self.kind_expr(inner)?;
+                Some(SquaresExpr::Men(who(by), self.with_shadows(kinds)))
+            }
+        }
+    }
+
+    fn list(&mut self, names: &[Name]) -> Option<Squares> {
+        let squares: Vec<_> = names.iter().map(|name| self.square(name)).collect();
+        let white: SquareSet = squares.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
+        let width = usize::from(self.board.width);
+        Some(self.both_sides(|file, rank| white.has(rank * width + file)))
+    }
+
+    /// Where each side's men stand at the start.
+    fn home(&self) -> Squares {
+        let cells = self.setups.first().map_or(&[][..], |setup| &setup.cells);
+        [0, 1].map(|side| {
+            let own = |cell: &Option<(usize, usize)>| cell.is_some_and(|(_, s)| s == side);
+            cells.iter().enumerate().filter(|(_, cell)| own(cell)).map(|(square, _)| square).collect()
+        })
+    }
+
+    fn near(&self, inner: SquaresExpr) -> SquaresExpr {
+        let SquaresExpr::Zone(zone) = inner else { return SquaresExpr::Near(Box::new(inner)) };
+        let (width, height) = (i32::from(self.board.width), i32::from(self.board.height));
+        let neighbours = |square: usize| {
+            let (x, y) = (square as i32 % width, square as i32 / width);
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|&step| step != (0, 0));
+            around
+                .map(move |(dx, dy)| (x + dx, y + dy))
+                .filter(move |&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
+                .map(move |(x, y)| (y * width + x) as usize)
+        };
+        SquaresExpr::Zone(
+            zone.map(|squares| squares.iter().flat_map(neighbours).collect::<SquareSet>() & self.all_squares()),
+        )
+    }
+
+    fn lines(&self, inner: SquaresExpr, files: bool) -> SquaresExpr {
+        let SquaresExpr::Zone(zone) = inner else {
+            let inner = Box::new(inner);
+            return if files { SquaresExpr::Files(inner) } else { SquaresExpr::Ranks(inner) };
+        };
+        let width = usize::from(self.board.width);
+        let line = |square: usize| if files { square % width } else { square / width };
+        SquaresExpr::Zone(zone.map(|squares| {
+            let touched = |square: &usize| squares.iter().any(|other| line(other) == line(*square));
+            self.all_squares().iter().filter(touched).collect()
+        }))
+    }
+
+    /// Every kind, with those that exist only because such men remember what they were.
+    pub fn every_kind(&self) -> KindSet {
         (0..self.men.len()).collect()
     }
 
-    /// The squares for which White's side of the test holds, and for Black those reflected through the middle rank.
-    fn both_sides(&self, test: impl Fn(usize, usize) -> bool) -> Squares {
-        let (width, height) = (usize::from(self.board.width), usize::from(self.board.height));
-        let side = |flip: bool| {
-            let rank_of = |square: usize| if flip { height - 1 - square / width } else { square / width };
-            (0..width * height).filter(|&square| test(square % width, rank_of(square))).collect::<SquareSet>()
+    /// A set of kinds, together with the men of these kinds that remember what they were.
+    pub fn with_shadows(&self, kinds: KindsExpr) -> KindsExpr {
+        let shadows = |set: KindSet| {
+            let of = |kind: &usize| self.men[*kind].shadow_of.is_some_and(|plain| set.has(plain));
+            (0..self.men.len()).filter(of).fold(set, |all, kind| all | KindSet::of(kind))
         };
-        [side(false) & self.all_squares(), side(true) & self.all_squares()]
-    }
-
-    /// The index of a rank.
-    fn rank(&mut self, number: &Number) -> Option<usize> {
-        let height = u64::from(self.board.height);
-        if (1..=height).contains(&number.value) {
-            return Some(number.value as usize - 1);
+        match kinds {
+            KindsExpr::Fixed(sets) => KindsExpr::Fixed(sets.map(shadows)),
+            KindsExpr::Or(a, b) => KindsExpr::Or(Box::new(self.with_shadows(*a)), Box::new(self.with_shadows(*b))),
+            KindsExpr::And(a, b) => KindsExpr::And(Box::new(self.with_shadows(*a)), Box::new(self.with_shadows(*b))),
+            KindsExpr::Minus(a, b) => {
+                KindsExpr::Minus(Box::new(self.with_shadows(*a)), Box::new(self.with_shadows(*b)))
+            }
+            other => other,
         }
-        let message = format!("there is no rank {} on this board", number.value);
-        let problem = Diagnostic::error(Code::OffBoard, number.span, message).label("off the board");
-        self.report(problem.help(format!("its ranks are 1 to {height}")));
-        None
     }
+}
 
-    /// The index of a file.
-    pub fn file(&mut self, name: &Name) -> Option<usize> {
-        let file = name.text.bytes().next().map_or(usize::MAX, |b| usize::from(b.wrapping_sub(b'a')));
-        if file < usize::from(self.board.width) {
-            return Some(file);
-        }
-        let last = char::from(b'a' + self.board.width - 1);
-        let message = format!("there is no file {} on this board", name.text);
-        let problem = Diagnostic::error(Code::OffBoard, name.span, message).label("off the board");
-        self.report(problem.help(format!("its files are a to {last}")));
-        None
+/// Whose, for the rules.
+pub fn who(whose: Whose) -> Who {
+    match whose {
+        Whose::Own => Who::Own,
+        Whose::Enemy => Who::Enemy,
+        Whose::Men => Who::Either,
     }
+}
 
-    /// The index of a square.
-    pub fn square(&mut self, name: &Name) -> Option<usize> {
-        if let Some(square) = self.square_named(&name.text) {
-            return Some(square);
-        }
-        let last = format!("{}{}", char::from(b'a' + self.board.width - 1), self.board.height);
-        let message = format!("there is no square {} on this board", crate::parse::shortened(&name.text));
-        let problem = Diagnostic::error(Code::OffBoard, name.span, message).label("off the board");
-        self.report(problem.help(format!("its squares are a1 to {last}")));
-        None
+type Joined<T> = fn(Box<T>, Box<T>) -> T;
+
+fn join(
+    a: SquaresExpr,
+    b: SquaresExpr,
+    fixed: fn(SquareSet, SquareSet) -> SquareSet,
+    other: Joined<SquaresExpr>,
+) -> SquaresExpr {
+    match (a, b) {
+        (SquaresExpr::Zone(a), SquaresExpr::Zone(b)) => SquaresExpr::Zone([0, 1].map(|side| fixed(a[side], b[side]))),
+        (a, b) => other(Box::new(a), Box::new(b)),
     }
+}
 
-    /// The square of this name, if the board has it.
-    pub fn square_named(&self, name: &str) -> Option<usize> {
-        let file = name.bytes().next()?;
-        let rank: usize = name.get(1..).filter(|r| r.len() <= 2 && !r.starts_with('0'))?.parse().ok()?;
-        let (width, height) = (usize::from(self.board.width), usize::from(self.board.height));
-        let file = usize::from(file.checked_sub(b'a')?);
-        (file < width && (1..=height).contains(&rank)).then(|| (rank - 1) * width + file)
-    }
-
-    fn upwards(&mut self, first: usize, last: usize, span: Span) -> Option<()> {
-        if first <= last {
-            return Some(());
-        }
-        let problem = Diagnostic::error(Code::EmptyZone, span, "this range is upside down, so it holds nothing");
-        self.report(problem.help("write the smaller one first"));
-        None
-    }
-
-    fn wrong_type(&mut self, span: Span, wanted: &str, found: &str) {
-        let problem = Diagnostic::error(Code::WrongType, span, format!("expected {wanted}, found {found}"));
-        let help = match wanted {
-            "kinds" => "kinds are the names of pieces and of `kinds`, `army` and `all`, joined by | & -",
-            _ => "squares are a zone, `rank 8`, `ranks 1..5`, `file a`, `last rank`, `d1..f3` or a list such as a1 h1",
-        };
-        self.report(problem.label(format!("{found} here")).help(help));
+fn join_kinds(
+    a: KindsExpr,
+    b: KindsExpr,
+    fixed: fn(KindSet, KindSet) -> KindSet,
+    other: Joined<KindsExpr>,
+) -> KindsExpr {
+    match (a, b) {
+        (KindsExpr::Fixed(a), KindsExpr::Fixed(b)) => KindsExpr::Fixed([0, 1].map(|side| fixed(a[side], b[side]))),
+        (a, b) => other(Box::new(a), Box::new(b)),
     }
 }

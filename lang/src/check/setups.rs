@@ -52,6 +52,22 @@ fn likely_size(setup: &ast::Setup) -> Option<(u8, u8)> {
     fits.then_some((width as u8, height as u8))
 }
 
+/// Takes the holes out of the board.
+pub fn holes(checker: &mut Checker) {
+    let unit = checker.unit;
+    let Some(holes) = &unit.holes else { return };
+    let squares = checker.at(Default::default(), |c| c.squares(holes));
+    // Zones that were needed to know the holes still hold them.
+    checker.values.clear();
+    let Some([white, _]) = squares else { return };
+    if checker.all_squares() == white {
+        let problem = Diagnostic::error(Code::EmptyZone, holes.span, "these holes leave no cell on the board");
+        checker.report(problem.label("the whole board").help("leave some squares"));
+        return;
+    }
+    checker.board.holes = white.0;
+}
+
 /// Reads every set-up, the default one first.
 pub fn setups(checker: &mut Checker) -> Vec<Setup> {
     let unit = checker.unit;
@@ -131,7 +147,7 @@ fn is_joined(cell: &Name) -> bool {
 
 fn read_cell(checker: &mut Checker, cell: &Name) -> Option<(usize, usize)> {
     let first = cell.text.chars().next().unwrap_or('.');
-    if cell.text == "." {
+    if cell.text == "." || cell.text == "*" {
         return None;
     }
     let man = checker.man(&cell.text);

@@ -15,10 +15,10 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
             let made: SquareSet = rules
                 .promotions
                 .iter()
-                .filter(|p| p.to.fixed(side).unwrap_or_default().has(kind))
+                .filter(|p| super::promotions::widest(rules, &p.to, side).has(kind))
                 .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
             let back = rules.reachable(movement, home | made, home) | made;
-            let returns = !(back & home).is_empty();
+            let returns = !(back & home).is_empty() || super::consequences::moves_otherwise(rules, kind);
             rules.kinds[kind].unmoved[side] = if returns { Unmoved::Right(home) } else { Unmoved::Place(home) };
         }
         warn(checker, rules, kind, homes);

@@ -82,30 +82,27 @@ codes! {
     UnknownCondition = "unknown-condition", "After `when` stands a condition: `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`.\n\nExample:\n\n    lose when checkmate\n";
     EmptyRule = "empty-rule", "A rule holds nothing, so naming it has no effect but to remove an inherited rule of that name (a warning). Say `without` for that.\n\nExample:\n\n    use orthodox without castling\n";
 
+    NotFixed = "not-fixed", "A set that changes during the game stands where only a fixed one can: the zone of a promotion, a part of a movement, `holes`, `over` and `taking`, and who promotes, castles or is in hand. What depends on the position belongs into `forbid`, `while` or the guard of an action.\n\nExample:\n\n    promote Pawn on empty to Queen              // wrong: which squares are empty changes\n    promote Pawn on last rank to Queen\n";
+    MisplacedWord = "misplaced-word", "A word has a meaning, but not at this place: `from`, `to` and `victim` are those of a move and stand only in the effects of `after`; `captured` and `promoted` say what a promotion leads to; `repetition` and `quiet` make up the condition of an end alone.\n\nExample:\n\n    forbid any(victim)                          // wrong\n    after capture { remove victim }\n";
+    NotOneKind = "not-one-kind", "One kind of men is needed, and the expression stands for several or for none: `put KIND on SQUARE`, `remembering KIND` and `promoted KIND` name one.\n\nExample:\n\n    action reinforce { choose where in empty & rank 1 put Knight on where }\n";
+    NotACounter = "not-a-counter", "`raise` and `lower` change a counter that the file has defined with `counter`.\n\nExample:\n\n    counter checks = 3 each side\n    after check { lower own checks }\n";
+    WhoseCounter = "whose-counter", "A counter that each side has must be named with `own` or `enemy`; one for the whole game stands alone.\n\nExample:\n\n    counter checks = 3 each side\n    win when own checks = 0\n";
+    NoHand = "no-hand", "A rule speaks of men in hand, but the file has no `hand` line, so there are no hands. Or it drops a kind that can never be in hand.\n\nExample:\n\n    hand\n    after capture { to hand victim }\n    drop Pawn on empty - last rank\n";
+    CapturedWithHands = "captured-with-hands", "`captured` and `lost` compare the men on the board with the set-up. In a game with hands men change sides, so that this says nothing.\n\nExample:\n\n    promote Pawn on last rank to captured       // not together with `hand`\n";
+    NoPromotedForm = "no-promoted-form", "`to promoted` leads to the promoted form of each kind, and a kind that promotes has none. A promoted form names its plain kind with `promoted`.\n\nExample:\n\n    piece Tokin +P = Gold promoted Pawn\n    promote Pawn from or to ranks 7..9 optionally to promoted\n";
+    RemembersTwice = "remembers-twice", "A promoted man can remember one kind only, because `~` behind its letter says no more than that it remembers.\n\nExample:\n\n    promote Pawn on last rank to Queen remembering Pawn\n";
+    ChoiceAfterMove = "choice-after-move", "What follows on a move follows by itself: nobody can choose there. Gating and other choices that go with a move are refused in this version.\n\nExample:\n\n    after move { choose gate in from put Hawk on gate }     // wrong\n    action gate { choose where in rank 1 & empty put Hawk on where }\n";
+    OptionalChoice = "optional-choice", "A `choose` always chooses. An action that may do more or less is written as two actions.\n\nExample:\n\n    action trade { choose one in own Rook swap own King, one }\n";
+    ChoiceFromHand = "choice-from-hand", "`choose` picks squares. Men in hand come on the board by `drop KINDS on SQUARES`.\n\nExample:\n\n    hand Hawk\n    drop Hawk on empty & rank 1\n";
+    DropAsEffect = "drop-as-effect", "`drop KINDS on SQUARES` is a move of its own, not a consequence of another one. `put KIND on SQUARE` makes a man as an effect.\n\nExample:\n\n    after capture by Pawn { put Queen on to }\n";
+    ExpressionTooLarge = "expression-too-large", "An expression has become too large because definitions refer to definitions that refer to definitions. (More than 1000 operations.) Say it more directly.\n";
+    AlsoNothing = "also-nothing", "`also` adds to a rule that a used file brings; here there is none of that name. Leave `also` out.\n\nExample:\n\n    use fide\n    also rule promotion { promote Pawn on rank 7 optionally to Knight }\n";
+
     // Tests.
     BadTest = "bad-test", "A statement of a test cannot be meant as it stands: a square or a move beyond the board, an empty side, a depth that would never finish.\n\nExample:\n\n    test \"start\" { perft 3 = 8902 }\n";
 
     // What belongs to the language and is not supported yet.
-    HolesLater = "later-holes", "Part of Ferz, but not supported yet by this version. `holes SQUARES` will take squares out of the board.\n\nExample:\n\n    holes a1 h1 a8 h8\n";
-    DefineLater = "later-define", "Part of Ferz, but not supported yet by this version. `define NAME = EXPRESSION` will name a condition, a number or a movement. Sets of squares are named by `zone`, sets of kinds by `kinds`, both supported.\n\nExample:\n\n    define facing = any(reach(\"Q\", own King) & enemy King)\n";
-    HandLater = "later-hand", "Part of Ferz, but not supported yet by this version. `hand` will give each side men in hand.\n\nExample:\n\n    hand Hawk, Elephant\n";
-    CounterLater = "later-counter", "Part of Ferz, but not supported yet by this version. `counter` will keep small numbers in the position.\n\nExample:\n\n    counter checks = 3 each side\n";
-    ForLater = "later-for", "Part of Ferz, but not supported yet by this version. `for White { ... }` will hold definitions and rules of one side.\n\nExample:\n\n    for White { promote Pawn on last rank to Queen }\n";
-    AlsoLater = "later-also", "Part of Ferz, but not supported yet by this version. `also` will add to a rule from a file in `use`. For now write the whole rule again: a rule replaces the inherited one of its name.\n\nExample:\n\n    also rule promotion { promote Pawn on rank 9 to Queen }\n";
-    DropLater = "later-drop", "Part of Ferz, but not supported yet by this version. `drop KINDS on SQUARES` will put men from the hand on the board.\n\nExample:\n\n    drop Pawn on empty - last rank\n";
-    CheckWhenLater = "later-check-when", "Part of Ferz, but not supported yet by this version. `check when CONDITION` will say what check is. For now mark kinds as `royal`.\n\nExample:\n\n    check when any(own King & attacked)\n";
-    ForbidLater = "later-forbid", "Part of Ferz, but not supported yet by this version. `forbid CONDITION` will make moves illegal after which the condition holds.\n\nExample:\n\n    forbid any(reach(\"Q\", own King) & enemy King)\n";
-    PreferLater = "later-prefer", "Part of Ferz, but not supported yet by this version. `prefer EVENT` will make such moves compulsory where there are any.\n\nExample:\n\n    prefer capture\n";
-    ActionLater = "later-action", "Part of Ferz, but not supported yet by this version. `action NAME { ... }` will add special moves.\n\nExample:\n\n    action pass { }\n";
-    AfterLater = "later-after", "Part of Ferz, but not supported yet by this version. `after EVENT { ... }` will say what happens after a move.\n\nExample:\n\n    after capture { to hand victim }\n";
-    RememberingLater = "later-remembering", "Part of Ferz, but not supported yet by this version. `remembering KIND` will let a promoted man remember what it was.\n\nExample:\n\n    promote Pawn on last rank to Queen remembering Pawn\n";
-    WhileLater = "later-while", "Part of Ferz, but not supported yet by this version. `while CONDITION` will limit a promotion.\n\nExample:\n\n    promote Pawn on last rank to King while count(own King) < 2\n";
-    PromotedLater = "later-promoted", "Part of Ferz, but not supported yet by this version. `promoted KIND` will name the plain kind of a promoted one. For now define the piece without it and name it after `to`.\n\nExample:\n\n    piece Tokin +P = Gold promoted Pawn\n";
     MayStayLater = "later-may-stay", "Part of Ferz, but not supported yet by this version. `may stay` will let a path that changes nothing count as a move.\n\nExample:\n\n    piece Lion L = \"KNADcaKmcabK\" may stay\n";
-    OverLater = "later-over", "Part of Ferz, but not supported yet by this version. `over KINDS` will say which men may be jumped.\n\nExample:\n\n    piece Cannon C = \"pR\" over all - Cannon\n";
-    TakingLater = "later-taking", "Part of Ferz, but not supported yet by this version. `taking KINDS` will say which men may be taken.\n\nExample:\n\n    piece Cannon C = \"pR\" taking all - Cannon\n";
-    SetWordLater = "later-set-word", "Part of Ferz, but not supported yet by this version. Sets that change during the game (`own`, `enemy`, `men`, `empty`, `attacked`, `home`, `captured`, `near(...)`, `reach(...)` and others) will be understood; for now sets are made of ranks, files, squares and named zones, or of kinds.\n\nExample:\n\n    promote Pawn on rank 10 to captured\n";
-    ConditionWordLater = "later-condition", "Part of Ferz, but not supported yet by this version. Conditions made of `any`, `none`, `count`, `and`, `or`, `not`, `before`, `passed` and the like will be understood; for now an end is `checkmate`, `stalemate`, `repetition(N)` or `quiet(N)`.\n\nExample:\n\n    win when any(own King & d4..e5)\n";
 
     // Movement notation, inside quotes.
     UnknownLetter = "unknown-letter", "A letter in a movement that no notation knows.\n\nExample:\n\n    piece Rook R = \"E\"\n\nThe atoms are W F D N A H C L Z J G and, for several at once, R B Q K. Modifiers are lower-case letters before an atom.\n";
@@ -136,24 +133,5 @@ impl Code {
     /// The code with this name.
     pub fn named(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
-    }
-
-    /// The code for a statement that is not supported yet, by its first word.
-    pub(crate) fn of_later(word: &str) -> Code {
-        match word {
-            "holes" => Code::HolesLater,
-            "define" => Code::DefineLater,
-            "hand" => Code::HandLater,
-            "counter" => Code::CounterLater,
-            "for" => Code::ForLater,
-            "also" => Code::AlsoLater,
-            "drop" => Code::DropLater,
-            "check" => Code::CheckWhenLater,
-            "forbid" => Code::ForbidLater,
-            "prefer" => Code::PreferLater,
-            "action" => Code::ActionLater,
-            "after" => Code::AfterLater,
-            _ => Code::Syntax,
-        }
     }
 }

@@ -45,8 +45,20 @@ pub enum Statement {
     Board(Board),
     /// `use`.
     Use(Use),
-    /// `zone` and `kinds`.
+    /// `zone`, `kinds` and `define`.
     Define(Define),
+    /// `holes SQUARES`.
+    Holes(Expr),
+    /// `hand`.
+    Hand(Hand),
+    /// `counter`.
+    Counter(Counter),
+    /// `for White { ... }`.
+    For(For),
+    /// `also`: a rule that adds to the inherited one of its name.
+    Also(Rule),
+    /// `also` before a single statement of a rule.
+    AlsoItem(Box<Item>),
     /// `piece`.
     Piece(Piece),
     /// `setup`.
@@ -103,15 +115,57 @@ pub enum Target {
     File(Text),
 }
 
-/// `zone NAME = SET` or `kinds NAME = SET`.
+/// `zone NAME = SQUARES`, `kinds NAME = KINDS` or `define NAME = EXPRESSION`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Define {
-    /// Whether kinds are meant (`kinds`), and not squares (`zone`).
-    pub kinds: bool,
+    /// Which of the three words it is.
+    pub what: Definition,
     /// Its name.
     pub name: Name,
     /// What it stands for.
-    pub set: Set,
+    pub value: Expr,
+}
+
+/// What kind of value a definition names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// `zone`: squares.
+    Zone,
+    /// `kinds`: kinds.
+    Kinds,
+    /// `define`: whatever the expression is.
+    Any,
+}
+
+/// `hand`, with what each side starts with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// So many men of each of these kinds.
+    pub content: Vec<(Option<Number>, Expr)>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// `counter NAME = N each side`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// Its name.
+    pub name: Name,
+    /// What it starts with.
+    pub start: Number,
+    /// Whether each side has its own.
+    pub each_side: bool,
+}
+
+/// `for White { ... }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct For {
+    /// White (0) or Black (1).
+    pub side: usize,
+    /// What holds for that side only.
+    pub statements: Vec<Statement>,
+    /// The word and the side.
+    pub span: Span,
 }
 
 /// `piece NAME LETTER = MOVEMENT royal`.
@@ -125,6 +179,10 @@ pub struct Piece {
     pub movement: Option<Movement>,
     /// Whether it is royal.
     pub royal: bool,
+    /// The kind it was before it was promoted.
+    pub promoted: Option<Name>,
+    /// Whose alone it is, if it stands in `for White` (0) or `for Black` (1).
+    pub side: Option<usize>,
     /// The whole statement.
     pub span: Span,
 }
@@ -164,11 +222,15 @@ pub enum Base {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Restrictor {
     /// `from SQUARES`.
-    From(Set),
+    From(Expr),
     /// `to SQUARES`.
-    To(Set),
+    To(Expr),
     /// `within SQUARES`.
-    Within(Set),
+    Within(Expr),
+    /// `over KINDS`.
+    Over(Expr),
+    /// `taking KINDS`.
+    Taking(Expr),
     /// `marking`.
     Marking,
 }
@@ -222,6 +284,20 @@ pub enum Item {
     Castle(Castle),
     /// `win`, `lose`, `draw`.
     End(End),
+    /// `drop`.
+    Drop(Drop),
+    /// `check when`.
+    Check(Check),
+    /// `forbid`.
+    Forbid(Forbid),
+    /// `prefer`.
+    Prefer(Event),
+    /// `action`.
+    Action(Action),
+    /// `after`.
+    After(After),
+    /// `for White { ... }` in a rule: the side and what holds for it.
+    For(usize, Vec<Item>),
     /// A statement that is not supported yet and has been refused: it is kept only so that its rule is not thought empty.
     Refused(Span),
 }
@@ -230,15 +306,19 @@ pub enum Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promote {
     /// Who promotes.
-    pub kinds: Set,
+    pub kinds: Expr,
     /// Which end of the move counts.
     pub place: crate::rules::Place,
     /// Where.
-    pub zone: Set,
+    pub zone: Expr,
     /// Whether the man may stay what it is.
     pub optional: bool,
     /// What it may become.
-    pub to: Set,
+    pub to: Expr,
+    /// What it counts as once it is taken.
+    pub remembering: Option<Expr>,
+    /// When the line counts at all.
+    pub while_: Option<Expr>,
     /// The whole statement.
     pub span: Span,
 }
@@ -247,13 +327,13 @@ pub struct Promote {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castle {
     /// Who castles.
-    pub king: Set,
+    pub king: Expr,
     /// How many files it goes.
     pub distance: Option<Number>,
     /// To which files it goes instead.
     pub files: Vec<Name>,
     /// With whom.
-    pub partners: Set,
+    pub partners: Expr,
     /// The whole statement.
     pub span: Span,
 }
@@ -266,24 +346,111 @@ pub struct End {
     /// What it means.
     pub outcome: ferz_abi::Outcome,
     /// When.
-    pub condition: Condition,
+    pub condition: Expr,
     /// The whole statement.
     pub span: Span,
 }
 
-/// When a game ends.
+/// `drop KINDS on SQUARES`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// `checkmate`.
-    Checkmate(Span),
-    /// `stalemate`.
-    Stalemate(Span),
-    /// `repetition(N)`.
-    Repetition(Number),
-    /// `quiet(N)`.
-    Quiet(Number),
-    /// Anything else, as it stands.
-    Other(Name),
+pub struct Drop {
+    /// Which men.
+    pub kinds: Expr,
+    /// Where.
+    pub on: Expr,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// `check when CONDITION`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// When the owner is in check.
+    pub condition: Expr,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// `forbid CONDITION` or `forbid EVENT when CONDITION`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forbid {
+    /// Which moves.
+    pub event: Option<Event>,
+    /// What must not hold after them; always, if it does not say.
+    pub when: Option<Expr>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// Which moves a rule is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What happens.
+    pub what: crate::rules::expr::Happening,
+    /// What moves.
+    pub by: Option<Expr>,
+    /// What is taken.
+    pub of: Option<Expr>,
+    /// Where it starts.
+    pub from: Option<Expr>,
+    /// Where it ends.
+    pub to: Option<Expr>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// `action NAME { ... }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Its name.
+    pub name: Name,
+    /// Whether it exists only if nothing else is legal.
+    pub last_resort: bool,
+    /// When it is to be had: all of these.
+    pub when: Vec<Expr>,
+    /// What is chosen out of which set.
+    pub choices: Vec<(Name, Expr)>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+    /// The word and the name.
+    pub span: Span,
+}
+
+/// `after EVENT { ... }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    /// On which moves.
+    pub event: Event,
+    /// What happens then.
+    pub effects: Vec<Effect>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// A change of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What it does.
+    pub what: EffectKind,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// What an effect does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EffectKind {
+    /// `remove SQUARES`.
+    Remove(Expr),
+    /// `swap A, B`.
+    Swap(Expr, Expr),
+    /// `relocate A to B`.
+    Relocate(Expr, Expr),
+    /// `put KIND on SQUARE`.
+    Put(Expr, Expr),
+    /// `to hand victim`.
+    ToHand,
+    /// `raise` (`true`) or `lower`: whose counter, which, by how much.
+    Change(bool, Option<Whose>, Name, Option<Number>),
 }
 
 /// `test "..." { ... }`.
@@ -342,26 +509,26 @@ pub enum StatusWord {
     Draw,
 }
 
-/// An expression whose value is a set, of squares or of kinds.
+/// An expression: squares, kinds, a number or a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Set {
+pub struct Expr {
     /// What it is.
     pub node: Node,
     /// Where it stands.
     pub span: Span,
 }
 
-/// A node of a set expression.
+/// A node of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// Operands joined from left to right. Kept flat: a chain may be long, and trees are walked by recursion.
-    Chain(Vec<(Operator, Set)>),
+    Chain(Vec<(Operator, Expr)>),
     /// `~`: all that is not in it.
-    Complement(Box<Set>),
+    Complement(Box<Expr>),
     /// `absolute`: the same squares for both sides.
-    Absolute(Box<Set>),
+    Absolute(Box<Expr>),
     /// `turned`: Black's are White's turned by 180 degrees.
-    Turned(Box<Set>),
+    Turned(Box<Expr>),
     /// `ranks A..B`.
     Ranks(Number, Number),
     /// `files a..b`.
@@ -372,14 +539,120 @@ pub enum Node {
     Rectangle(Name, Name),
     /// Squares one after the other.
     Squares(Vec<Name>),
+    /// `home`.
+    Home,
+    /// `empty`.
+    Empty,
+    /// `attacked`, `attacked by own`.
+    Attacked(Whose),
+    /// `from`, of the move.
+    From,
+    /// `to`, of the move.
+    To,
+    /// `victim`.
+    Victim,
+    /// `own`, `enemy`, `men`, perhaps with what of theirs.
+    Of(Whose, Option<Box<Expr>>),
     /// `army`.
     Army,
     /// `all`.
     All,
+    /// `captured`.
+    Captured,
+    /// `promoted`.
+    Promoted,
     /// A name.
     Name(String),
-    /// A word that belongs to the language and is not supported yet; it is refused where it is used.
-    Later(String),
+    /// A number.
+    Number(Number),
+    /// A function of an expression.
+    Call(Function, Box<Expr>),
+    /// `reach(MOVEMENT, SQUARES)`.
+    Reach(Box<Movement>, Box<Expr>),
+    /// A comparison.
+    Compare(Box<Expr>, Comparator, Box<Expr>),
+    /// All of these hold.
+    And(Vec<Expr>),
+    /// One of these holds.
+    Or(Vec<Expr>),
+    /// It does not hold.
+    Not(Box<Expr>),
+    /// `check`, `checkmate`, `stalemate`, of the owner if it does not say.
+    Standing(Standing, Whose),
+    /// `repetition(N)`.
+    Repetition(Number),
+    /// `quiet(N)`.
+    Quiet(Number),
+    /// `to move`.
+    ToMove,
+    /// `own is White` (0), `own is Black` (1).
+    OwnIs(usize),
+    /// `before(CONDITION)`.
+    Before(Box<Expr>),
+    /// `passed`.
+    Passed,
+    /// Notation in quotes: a movement, which stands only in `reach`.
+    Notation(Text),
+}
+
+/// Whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The owner's.
+    Own,
+    /// The rival's.
+    Enemy,
+    /// Of either side.
+    Men,
+}
+
+/// A function of one expression in parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// `near(SQUARES)`
+    Near,
+    /// `files(SQUARES)`
+    Files,
+    /// `ranks(SQUARES)`
+    Ranks,
+    /// `any(SQUARES)`
+    Any,
+    /// `none(SQUARES)`
+    None,
+    /// `count(SQUARES)`
+    Count,
+    /// `lost(KINDS)`
+    Lost,
+    /// `hand(KINDS)`
+    Hand,
+}
+
+/// What `check` and its like say of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// `check`
+    Check,
+    /// `checkmate`
+    Checkmate,
+    /// `stalemate`
+    Stalemate,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparator {
+    /// `=`
+    Equal,
+    /// `!=`
+    Differs,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
 }
 
 /// How an operand joins those before it.
@@ -391,4 +664,8 @@ pub enum Operator {
     And,
     /// `-`.
     Minus,
+    /// `+`.
+    Plus,
+    /// `*`.
+    Times,
 }

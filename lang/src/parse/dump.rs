@@ -1,6 +1,7 @@
 //! The tree as text, for `--emit ast`: a line for each statement, its parts indented below it.
 
 use super::ast::*;
+use super::dump_expr::{whose, words};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for File {
@@ -27,13 +28,40 @@ impl Display for Statement {
                 )
             }
             Statement::Define(define) => {
-                writeln!(f, "{} {} = {}", if define.kinds { "kinds" } else { "zone" }, define.name.text, define.set)
+                let word = match define.what {
+                    Definition::Zone => "zone",
+                    Definition::Kinds => "kinds",
+                    Definition::Any => "define",
+                };
+                writeln!(f, "{word} {} = {}", define.name.text, define.value)
             }
+            Statement::Holes(squares) => writeln!(f, "holes {squares}"),
+            Statement::Hand(hand) => {
+                let men = |(number, kinds): &(Option<Number>, Expr)| match number {
+                    Some(number) => format!(" {} {kinds}", number.value),
+                    None => format!(" {kinds}"),
+                };
+                writeln!(f, "hand{}", hand.content.iter().map(men).collect::<Vec<_>>().join(","))
+            }
+            Statement::Counter(counter) => {
+                let each = if counter.each_side { ", each side" } else { "" };
+                writeln!(f, "counter {} = {}{each}", counter.name.text, counter.start.value)
+            }
+            Statement::For(block) => {
+                writeln!(f, "for {}", SIDES[block.side & 1])?;
+                let inner: String = block.statements.iter().map(Statement::to_string).collect();
+                inner.lines().try_for_each(|line| writeln!(f, "  {line}"))
+            }
+            Statement::Also(rule) => {
+                writeln!(f, "also rule {}", rule.name.text)?;
+                write_items(f, &rule.items)
+            }
+            Statement::AlsoItem(item) => writeln!(f, "also {item}"),
             Statement::Piece(piece) => write!(f, "{piece}"),
             Statement::Setup(setup) => write!(f, "{setup}"),
             Statement::Rule(rule) => {
                 writeln!(f, "rule {}", rule.name.text)?;
-                rule.items.iter().try_for_each(|item| writeln!(f, "  {item}"))
+                write_items(f, &rule.items)
             }
             Statement::Item(item) => writeln!(f, "{item}"),
             Statement::Test(test) => {
@@ -44,11 +72,20 @@ impl Display for Statement {
     }
 }
 
+const SIDES: [&str; 2] = ["White", "Black"];
+
+fn write_items(f: &mut Formatter<'_>, items: &[Item]) -> fmt::Result {
+    items.iter().try_for_each(|item| item.to_string().lines().try_for_each(|line| writeln!(f, "  {line}")))
+}
+
 impl Display for Piece {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "piece {}", self.name.text)?;
         if let Some(letters) = &self.letters {
             write!(f, ", letter {}", letters.text)?;
+        }
+        if let Some(plain) = &self.promoted {
+            write!(f, ", promoted {}", plain.text)?;
         }
         writeln!(f, "{}", if self.royal { ", royal" } else { "" })?;
         match &self.movement {
@@ -72,6 +109,8 @@ impl Display for Part {
             Restrictor::From(set) => write!(f, ", from {set}"),
             Restrictor::To(set) => write!(f, ", to {set}"),
             Restrictor::Within(set) => write!(f, ", within {set}"),
+            Restrictor::Over(set) => write!(f, ", over {set}"),
+            Restrictor::Taking(set) => write!(f, ", taking {set}"),
             Restrictor::Marking => write!(f, ", marking"),
         })
     }
@@ -100,7 +139,11 @@ impl Display for Item {
                     crate::rules::Place::FromOrTo => "from or to",
                 };
                 let optionally = if p.optional { " optionally" } else { "" };
-                write!(f, "promote {} {place} {}{optionally} to {}", p.kinds, p.zone, p.to)
+                write!(f, "promote {} {place} {}{optionally} to {}", p.kinds, p.zone, p.to)?;
+                if let Some(kind) = &p.remembering {
+                    write!(f, " remembering {kind}")?;
+                }
+                p.while_.as_ref().map_or(Ok(()), |condition| write!(f, " while {condition}"))
             }
             Item::Castle(c) => {
                 write!(f, "castle {}", c.king)?;
@@ -117,19 +160,66 @@ impl Display for Item {
                 let outcome = format!("{:?}", end.outcome).to_lowercase();
                 write!(f, "{claim}{outcome} when {}", end.condition)
             }
+            Item::Drop(drop) => write!(f, "drop {} on {}", drop.kinds, drop.on),
+            Item::Check(check) => write!(f, "check when {}", check.condition),
+            Item::Forbid(forbid) => match (&forbid.event, &forbid.when) {
+                (Some(event), Some(when)) => write!(f, "forbid {event} when {when}"),
+                (Some(event), None) => write!(f, "forbid {event}"),
+                (None, Some(when)) => write!(f, "forbid {when}"),
+                (None, None) => write!(f, "forbid"),
+            },
+            Item::Prefer(event) => write!(f, "prefer {event}"),
+            Item::Action(action) => write!(f, "{action}"),
+            Item::After(after) => {
+                write!(f, "after {}", after.event)?;
+                after.effects.iter().try_for_each(|effect| write!(f, "\n  {effect}"))
+            }
+            Item::For(side, items) => {
+                write!(f, "for {}", SIDES[side & 1])?;
+                items.iter().try_for_each(|item| write!(f, "\n  {item}"))
+            }
             Item::Refused(_) => write!(f, "(not understood)"),
         }
     }
 }
 
-impl Display for Condition {
+impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Condition::Checkmate(_) => write!(f, "checkmate"),
-            Condition::Stalemate(_) => write!(f, "stalemate"),
-            Condition::Repetition(number) => write!(f, "repetition({})", number.value),
-            Condition::Quiet(number) => write!(f, "quiet({})", number.value),
-            Condition::Other(text) => write!(f, "{}", text.text),
+        write!(f, "action {}", self.name.text)?;
+        if self.last_resort {
+            write!(f, "\n  last resort")?;
+        }
+        self.when.iter().try_for_each(|when| write!(f, "\n  when {when}"))?;
+        self.choices.iter().try_for_each(|(name, set)| write!(f, "\n  choose {} in {set}", name.text))?;
+        self.effects.iter().try_for_each(|effect| write!(f, "\n  {effect}"))
+    }
+}
+
+impl Display for Event {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", format!("{:?}", self.what).to_lowercase())?;
+        let parts = [("by", &self.by), ("of", &self.of), ("from", &self.from), ("to", &self.to)];
+        parts.into_iter().try_for_each(|(word, set)| match set {
+            Some(set) => write!(f, " {word} {set}"),
+            None => Ok(()),
+        })
+    }
+}
+
+impl Display for Effect {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            EffectKind::Remove(squares) => write!(f, "remove {squares}"),
+            EffectKind::Swap(one, other) => write!(f, "swap {one}, {other}"),
+            EffectKind::Relocate(from, to) => write!(f, "relocate {from} to {to}"),
+            EffectKind::Put(kind, on) => write!(f, "put {kind} on {on}"),
+            EffectKind::ToHand => write!(f, "to hand victim"),
+            EffectKind::Change(up, who, name, by) => {
+                let word = if *up { "raise" } else { "lower" };
+                let who = who.map_or(String::new(), |who| format!("{} ", whose(who)));
+                let by = by.map_or(String::new(), |by| format!(" by {}", by.value));
+                write!(f, "{word} {who}{}{by}", name.text)
+            }
         }
     }
 }
@@ -153,39 +243,4 @@ impl Display for Claim {
             Claim::Perft(depth, count) => write!(f, "perft {} = {}", depth.value, count.value),
         }
     }
-}
-
-impl Display for Set {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match &self.node {
-            Node::Chain(chain) => {
-                write!(f, "(")?;
-                for (index, (operator, set)) in chain.iter().enumerate() {
-                    match (index, operator) {
-                        (0, _) => {}
-                        (_, Operator::Or) => write!(f, " | ")?,
-                        (_, Operator::And) => write!(f, " & ")?,
-                        (_, Operator::Minus) => write!(f, " - ")?,
-                    }
-                    write!(f, "{set}")?;
-                }
-                write!(f, ")")
-            }
-            Node::Complement(set) => write!(f, "~{set}"),
-            Node::Absolute(set) => write!(f, "absolute {set}"),
-            Node::Turned(set) => write!(f, "turned {set}"),
-            Node::Ranks(first, last) => write!(f, "ranks {}..{}", first.value, last.value),
-            Node::Files(first, last) => write!(f, "files {}..{}", first.text, last.text),
-            Node::LastRank => write!(f, "last rank"),
-            Node::Rectangle(one, other) => write!(f, "{}..{}", one.text, other.text),
-            Node::Squares(squares) => write!(f, "{}", words(squares)),
-            Node::Army => write!(f, "army"),
-            Node::All => write!(f, "all"),
-            Node::Name(name) | Node::Later(name) => write!(f, "{name}"),
-        }
-    }
-}
-
-fn words(names: &[Name]) -> String {
-    names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(" ")
 }

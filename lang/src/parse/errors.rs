@@ -8,10 +8,19 @@ use std::ops::Range;
 
 /// The words that begin a statement of a file, of a rule, of a test.
 const STATEMENTS: &[&str] = &[
-    "variant", "author", "year", "about", "board", "use", "zone", "kinds", "piece", "setup", "rule", "test", "promote",
-    "castle", "claim", "win", "lose", "draw",
+    "variant", "author", "year", "about", "board", "holes", "use", "zone", "kinds", "define", "piece", "setup", "hand",
+    "counter", "for", "also", "rule", "test", "promote", "castle", "drop", "check", "forbid", "prefer", "action",
+    "after", "claim", "win", "lose", "draw",
 ];
-const ITEMS: &[&str] = &["promote", "castle", "claim", "win", "lose", "draw"];
+const ITEMS: &[&str] =
+    &["promote", "castle", "drop", "check", "forbid", "prefer", "action", "after", "claim", "win", "lose", "draw"];
+const INNER_STATEMENTS: &[&str] = &[
+    "piece", "hand", "rule", "promote", "castle", "drop", "check", "forbid", "prefer", "action", "after", "claim",
+    "win", "lose", "draw",
+];
+const PARTS: &[&str] =
+    &["last resort", "when", "choose", "remove", "swap", "relocate", "put", "to hand victim", "raise", "lower"];
+const EFFECTS: &[&str] = &["remove", "swap", "relocate", "put", "to hand victim", "raise", "lower"];
 const STEPS: &[&str] = &["position", "moves", "captures", "legal", "illegal", "play", "status", "perft"];
 
 /// Words that may follow inside a statement, for suggestions only.
@@ -43,6 +52,12 @@ pub enum Context {
     Rule,
     /// In a test.
     Test,
+    /// In `for White { ... }`.
+    Side,
+    /// In an action.
+    Action,
+    /// In what follows on a move.
+    After,
 }
 
 impl Context {
@@ -51,6 +66,9 @@ impl Context {
             Context::File => Rule::only_statement,
             Context::Rule => Rule::only_item,
             Context::Test => Rule::only_step,
+            Context::Side => Rule::only_inner,
+            Context::Action => Rule::only_part,
+            Context::After => Rule::only_effect,
         }
     }
 
@@ -59,6 +77,9 @@ impl Context {
             Context::File => STATEMENTS,
             Context::Rule => ITEMS,
             Context::Test => STEPS,
+            Context::Side => INNER_STATEMENTS,
+            Context::Action => PARTS,
+            Context::After => EFFECTS,
         }
     }
 }
@@ -135,6 +156,9 @@ fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Cont
         Context::File => "a statement",
         Context::Rule => "a statement of a rule",
         Context::Test => "a statement of a test",
+        Context::Side => "a statement for one side",
+        Context::Action => "a part of an action",
+        Context::After => "an effect",
     };
     let message = format!("`{}` does not begin {place}", shortened(found));
     let candidates = context.words().iter().chain(INNER).copied();
@@ -162,6 +186,25 @@ fn form(word: &str) -> String {
         "rule" => "rule promotion { promote Pawn on last rank to army - King - Pawn }",
         "promote" => "promote Pawn on last rank to army - King - Pawn",
         "castle" => "castle King 2 with Rook",
+        "holes" => "holes a1 h1 a8 h8",
+        "define" => "define facing = any(reach(\"Q\", own King) & enemy King)",
+        "hand" => "hand, or hand Hawk, 2 Elephant",
+        "counter" => "counter checks = 3 each side",
+        "for" => "for White { promote Pawn on rank 7 to Queen }",
+        "also" => "also rule promotion { promote Pawn on rank 9 to Queen }",
+        "drop" => "drop Pawn on empty - last rank",
+        "check" => "check when any(own King & attacked)",
+        "forbid" => "forbid any(own King & attacked), or forbid drop Pawn when checkmate of enemy",
+        "prefer" => "prefer capture",
+        "action" => "action trade { choose one in own Rook, other in own Knight swap one, other }",
+        "after" => "after capture of Queen { remove near(to) - men Pawn }",
+        "choose" => "choose heir in own Joker - attacked",
+        "when" => "when check",
+        "remove" => "remove near(to) | to",
+        "swap" => "swap own King, heir",
+        "relocate" => "relocate own King to e1",
+        "put" => "put Pawn on from",
+        "raise" | "lower" => "lower own checks by 1",
         "claim" | "win" | "lose" | "draw" => "claim draw when repetition(3)",
         "test" => "test \"start\" { perft 1 = 20 }",
         "position" => "position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"",
@@ -234,9 +277,13 @@ fn in_words(wanted: Rule) -> Option<String> {
             Rule::word => "a name",
             Rule::letters => "a letter",
             Rule::movement | Rule::part => "a movement",
-            Rule::set | Rule::operand | Rule::meet => "a set",
+            Rule::set | Rule::operand | Rule::meet | Rule::handful => "a set",
+            Rule::expression | Rule::conjunct | Rule::negated | Rule::comparison | Rule::sum => "an expression",
+            Rule::event | Rule::happening | Rule::drop_event => "an event such as `capture`",
+            Rule::times => "`*`",
+            Rule::comparator => "a comparison such as `=`",
+            Rule::choice => "a choice such as `heir in own Joker`",
             Rule::place => "`on` or `from`",
-            Rule::condition => "a condition",
             Rule::move_text => "a move such as e2e4",
             Rule::status => "a status",
             Rule::row => "a rank of the board, such as `8 | r n b`",

@@ -3,6 +3,7 @@
 pub mod ast;
 mod build;
 mod dump;
+mod dump_expr;
 mod errors;
 mod scan;
 

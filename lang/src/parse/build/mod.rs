@@ -7,7 +7,9 @@ use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::rules::Place;
 use ferz_abi::Outcome;
 
-mod sets;
+mod consequences;
+mod exprs;
+mod pieces;
 
 pub(super) type Pair<'a> = pest::iterators::Pair<'a, Rule>;
 
@@ -48,16 +50,26 @@ impl Builder<'_> {
             Rule::header => self.header(pair)?,
             Rule::board => Statement::Board(self.board(pair)?),
             Rule::use_library => Statement::Use(self.use_library(pair, span)?),
-            Rule::zone => Statement::Define(self.define(pair, false)?),
-            Rule::kinds => Statement::Define(self.define(pair, true)?),
+            Rule::zone => Statement::Define(self.define(pair, Definition::Zone)?),
+            Rule::kinds => Statement::Define(self.define(pair, Definition::Kinds)?),
+            Rule::define => Statement::Define(self.define(pair, Definition::Any)?),
+            Rule::holes => {
+                Statement::Holes(pair.into_inner().find(|p| p.as_rule() == Rule::set).map(|p| self.expr(p))?)
+            }
+            Rule::hand => Statement::Hand(self.hand(pair, span)),
+            Rule::counter => Statement::Counter(self.counter(pair)?),
+            Rule::for_side => Statement::For(self.for_side(pair, span)),
+            Rule::also => {
+                let added = pair.into_inner().nth(1)?;
+                match added.as_rule() {
+                    Rule::rule => Statement::Also(self.rule(added)?),
+                    _ => Statement::AlsoItem(Box::new(self.item(added)?)),
+                }
+            }
             Rule::piece => Statement::Piece(self.piece(pair, span)?),
             Rule::setup => Statement::Setup(self.setup(pair, span)?),
             Rule::rule => Statement::Rule(self.rule(pair)?),
             Rule::test => Statement::Test(self.test(pair)?),
-            Rule::later_definition => {
-                self.later(&pair);
-                return None;
-            }
             _ => Statement::Item(Box::new(self.item(pair)?)),
         })
     }
@@ -98,11 +110,54 @@ impl Builder<'_> {
         Some(Use { target: target?, without, span })
     }
 
-    fn define(&mut self, pair: Pair, kinds: bool) -> Option<Define> {
+    fn define(&mut self, pair: Pair, what: Definition) -> Option<Define> {
         let mut inner = pair.into_inner().skip(1);
         let name = self.new_name(&inner.next()?);
-        let set = inner.find(|p| p.as_rule() == Rule::set)?;
-        Some(Define { kinds, name, set: self.set(set) })
+        let value = inner.find(|p| p.as_rule() == Rule::expression)?;
+        Some(Define { what, name, value: self.expr(value) })
+    }
+
+    fn hand(&mut self, pair: Pair, span: Span) -> Hand {
+        let mut content = Vec::new();
+        for handful in pair.into_inner().filter(|p| p.as_rule() == Rule::handful) {
+            let (mut number, mut kinds) = (None, None);
+            for part in handful.into_inner() {
+                match part.as_rule() {
+                    Rule::number => number = Some(self.number(&part)),
+                    _ => kinds = Some(self.expr(part)),
+                }
+            }
+            content.extend(kinds.map(|kinds| (number, kinds)));
+        }
+        Hand { content, span }
+    }
+
+    fn counter(&mut self, pair: Pair) -> Option<Counter> {
+        let mut inner = pair.into_inner().skip(1);
+        let name = self.new_name(&inner.next()?);
+        let start = inner.find(|p| p.as_rule() == Rule::number).map(|p| self.number(&p))?;
+        Some(Counter { name, start, each_side: inner.any(|p| p.as_rule() == Rule::each_side) })
+    }
+
+    fn for_side(&mut self, pair: Pair, span: Span) -> For {
+        let mut whole = For { side: 0, statements: Vec::new(), span };
+        let mut previous = None;
+        for part in pair.into_inner() {
+            let start = part.as_span().start();
+            match part.as_rule() {
+                Rule::for_kw | Rule::open_brace => continue,
+                Rule::white_kw | Rule::black_kw => {
+                    whole.side = usize::from(part.as_rule() == Rule::black_kw);
+                    whole.span.end = self.span(&part).end;
+                    continue;
+                }
+                Rule::bad_inner => self.bad(&part, Context::Side, previous),
+                Rule::closing => self.closing(&part),
+                _ => whole.statements.extend(self.statement(part)),
+            }
+            previous = Some(start);
+        }
+        whole
     }
 
     fn setup(&mut self, pair: Pair, span: Span) -> Option<Setup> {
@@ -141,21 +196,31 @@ impl Builder<'_> {
     fn rule(&mut self, pair: Pair) -> Option<crate::parse::ast::Rule> {
         let mut inner = pair.into_inner().skip(1);
         let name = self.name(&inner.next()?);
+        Some(crate::parse::ast::Rule { name, items: self.items(inner) })
+    }
+
+    /// What stands in a rule, or for one side in a rule.
+    fn items<'b>(&mut self, inner: impl Iterator<Item = Pair<'b>>) -> Vec<Item> {
         let (mut items, mut previous) = (Vec::new(), None);
         for part in inner {
             let start = part.as_span().start();
             match part.as_rule() {
-                Rule::open_brace => continue,
+                Rule::open_brace | Rule::for_kw | Rule::white_kw | Rule::black_kw => continue,
                 Rule::bad_item => {
                     self.bad(&part, Context::Rule, previous);
                     items.push(Item::Refused(self.span(&part)));
                 }
                 Rule::closing => self.closing(&part),
+                Rule::rule_side => {
+                    let side = usize::from(part.clone().into_inner().any(|p| p.as_rule() == Rule::black_kw));
+                    let inner = self.items(part.into_inner());
+                    items.push(Item::For(side, inner));
+                }
                 _ => items.extend(self.item(part)),
             }
             previous = Some(start);
         }
-        Some(crate::parse::ast::Rule { name, items })
+        items
     }
 
     fn item(&mut self, pair: Pair) -> Option<Item> {
@@ -164,18 +229,21 @@ impl Builder<'_> {
             Rule::promote => self.promote(pair, span)?,
             Rule::castle => self.castle(pair, span)?,
             Rule::end => self.end(pair, span)?,
-            _ => {
-                self.later(&pair);
-                Item::Refused(span)
-            }
+            Rule::drop => self.drop(pair, span)?,
+            Rule::check => self.check(pair, span)?,
+            Rule::forbid => self.forbid(pair, span)?,
+            Rule::prefer => self.prefer(pair)?,
+            Rule::action => self.action(pair, span)?,
+            _ => self.after(pair, span)?,
         })
     }
 
     fn promote(&mut self, pair: Pair, span: Span) -> Option<Item> {
         let (mut sets, mut place, mut optional) = (Vec::new(), Place::On, false);
+        let (mut remembering, mut while_) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::set => sets.push(self.set(part)),
+                Rule::set => sets.push(self.expr(part)),
                 Rule::place => {
                     place = match part.into_inner().next()?.as_rule() {
                         Rule::from_or_to => Place::FromOrTo,
@@ -184,26 +252,26 @@ impl Builder<'_> {
                     }
                 }
                 Rule::optionally_kw => optional = true,
-                Rule::remembering => self.not_yet(Code::RememberingLater, self.span(&part), "remembering"),
-                Rule::while_part => self.not_yet(Code::WhileLater, self.span(&part), "while"),
+                Rule::remembering => remembering = part.into_inner().nth(1).map(|p| self.expr(p)),
+                Rule::while_part => while_ = part.into_inner().nth(1).map(|p| self.expr(p)),
                 _ => {}
             }
         }
-        let [kinds, zone, to] = <[Set; 3]>::try_from(sets).ok()?;
-        Some(Item::Promote(Promote { kinds, place, zone, optional, to, span }))
+        let [kinds, zone, to] = <[Expr; 3]>::try_from(sets).ok()?;
+        Some(Item::Promote(Promote { kinds, place, zone, optional, to, remembering, while_, span }))
     }
 
     fn castle(&mut self, pair: Pair, span: Span) -> Option<Item> {
         let (mut sets, mut distance, mut files) = (Vec::new(), None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::set => sets.push(self.set(part)),
+                Rule::set => sets.push(self.expr(part)),
                 Rule::number => distance = Some(self.number(&part)),
                 Rule::castle_to => files = self.names(part, Rule::file_letter),
                 _ => {}
             }
         }
-        let [king, partners] = <[Set; 2]>::try_from(sets).ok()?;
+        let [king, partners] = <[Expr; 2]>::try_from(sets).ok()?;
         Some(Item::Castle(Castle { king, distance, files, partners, span }))
     }
 
@@ -214,30 +282,11 @@ impl Builder<'_> {
                 Rule::claim_kw => claim = true,
                 Rule::win_kw => outcome = Outcome::Win,
                 Rule::lose_kw => outcome = Outcome::Lose,
-                Rule::condition => condition = self.condition(part),
+                Rule::expression => condition = Some(self.expr(part)),
                 _ => {}
             }
         }
         Some(Item::End(End { claim, outcome, condition: condition?, span }))
-    }
-
-    fn condition(&mut self, pair: Pair) -> Option<Condition> {
-        let inner = pair.into_inner().next()?;
-        if inner.as_rule() == Rule::later_condition {
-            return Some(Condition::Other(self.trimmed(&inner)));
-        }
-        let common = inner.into_inner().next()?;
-        let span = self.span(&common);
-        Some(match common.as_rule() {
-            Rule::checkmate_kw => Condition::Checkmate(span),
-            Rule::stalemate_kw => Condition::Stalemate(span),
-            _ => {
-                let mut inner = common.into_inner();
-                let repetition = inner.next()?.as_rule() == Rule::repetition_kw;
-                let number = self.number(&inner.find(|p| p.as_rule() == Rule::number)?);
-                if repetition { Condition::Repetition(number) } else { Condition::Quiet(number) }
-            }
-        })
     }
 
     fn test(&mut self, pair: Pair) -> Option<Test> {
@@ -321,10 +370,6 @@ impl Builder<'_> {
         Name { text: pair.as_str().to_string(), span: self.span(pair) }
     }
 
-    fn trimmed(&self, pair: &Pair) -> Name {
-        Name { text: pair.as_str().trim().to_string(), span: self.span(pair) }
-    }
-
     /// A name that is being defined: it must not be a word of the language.
     fn new_name(&mut self, pair: &Pair) -> Name {
         let name = self.name(pair);
@@ -391,14 +436,6 @@ impl Builder<'_> {
         let span = self.span(pair);
         let problem = errors::explain(self.file, self.text, span.start, pair.as_span().end(), context, previous);
         self.diagnostics.push(problem);
-    }
-
-    /// A statement that belongs to the language and is not supported yet.
-    fn later(&mut self, pair: &Pair) {
-        if let Some(word) = pair.clone().into_inner().next() {
-            let span = self.span(&word);
-            self.not_yet(Code::of_later(word.as_str()), span, word.as_str());
-        }
     }
 
     fn not_yet(&mut self, code: Code, span: Span, word: &str) {
