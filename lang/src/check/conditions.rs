@@ -41,7 +41,7 @@ impl Checker<'_> {
             }
             Node::Name(name) => match self.known(name) {
                 Some(Meaning::Define(index)) if self.place.choices.iter().all(|choice| choice != name) => {
-                    match self.definition_value(index, expr.span)? {
+                    match self.defined(index, expr, Type::Cond)? {
                         Value::Cond(condition) => condition,
                         _ => return self.mismatch(expr, Type::Cond),
                     }
@@ -138,7 +138,7 @@ impl Checker<'_> {
     fn counter(&mut self, whole: &Expr, name: &str, whose: Option<Whose>) -> Option<Int> {
         match self.known(name) {
             Some(Meaning::Counter(index)) => Some(Int::Counter(index, self.whose_counter(whole.span, index, whose)?)),
-            Some(Meaning::Define(index)) if whose.is_none() => match self.definition_value(index, whole.span)? {
+            Some(Meaning::Define(index)) if whose.is_none() => match self.defined(index, whole, Type::Int)? {
                 Value::Int(number) => Some(number),
                 _ => self.mismatch(whole, Type::Int),
             },

@@ -13,7 +13,10 @@ type KindsExpr = expr::Kinds;
 impl Checker<'_> {
     /// The squares of an expression that must be the same in every position; `None` after an error has been reported.
     pub fn squares(&mut self, set: &Expr) -> Option<Squares> {
-        match self.square_expr(set)? {
+        let outer = std::mem::replace(&mut self.place.fixed, true);
+        let squares = self.square_expr(set);
+        self.place.fixed = outer;
+        match squares? {
             SquaresExpr::Zone(zone) => Some(zone),
             _ => {
                 let message = "this set of squares changes during the game, but here it must be a fixed one";
@@ -103,7 +106,7 @@ impl Checker<'_> {
                     return Some(SquaresExpr::Chosen(choice));
                 }
                 match self.meaning(name, set.span)? {
-                    Meaning::Define(index) => match self.definition_value(index, set.span)? {
+                    Meaning::Define(index) => match self.defined(index, set, Type::Squares)? {
                         Value::Squares(squares) => squares,
                         _ => return self.mismatch(set, Type::Squares),
                     },
@@ -147,7 +150,7 @@ impl Checker<'_> {
             Node::Captured | Node::Promoted => self.promotion_word(set)?,
             Node::Name(name) if self.place.choices.iter().all(|choice| choice != name) => {
                 match self.meaning(name, set.span)? {
-                    Meaning::Define(index) => match self.definition_value(index, set.span)? {
+                    Meaning::Define(index) => match self.defined(index, set, Type::Kinds)? {
                         Value::Kinds(kinds) => kinds,
                         _ => return self.mismatch(set, Type::Kinds),
                     },

@@ -58,6 +58,8 @@ pub struct Place {
     pub of_move: bool,
     /// Whether it says what a man may become: `captured`, `promoted`.
     pub of_promotion: bool,
+    /// Whether it must be the same in every position.
+    pub fixed: bool,
     /// Whether it is about the past already.
     pub before: bool,
 }
@@ -130,6 +132,10 @@ impl Checker<'_> {
             (Type::Cond, Type::Int) => format!("compare it with another number: `{text} = 0`"),
             (Type::Int, Type::Squares) => format!("did you mean `count({text})`?"),
             (Type::Int, Type::Kinds) => format!("did you mean `count(own {})`?", in_brackets(&text)),
+            (Type::Squares, _) if self.place.fixed => {
+                "squares are a zone, `rank 8`, `ranks 1..5`, `file a`, `last rank`, `d1..f3` or a list such as a1 h1"
+                    .to_string()
+            }
             (Type::Squares, Type::Kinds) => format!(
                 "such men stand on the squares `own {0}`, `enemy {0}` or `men {0}`; `own` and `enemy` bind tightest, so several \
                  kinds need parentheses",
@@ -160,12 +166,14 @@ impl Checker<'_> {
         match &expr.node {
             Node::Name(name) => {
                 let words = ["checkmate", "stalemate", "check", "passed", "repetition", "quiet"];
-                let near = crate::diagnostics::closest(name, words);
-                if wanted == Type::Cond && self.known(name).is_none() && near.is_some() {
+                let defined = self.unit.defines.iter().map(|define| define.name.text.as_str());
+                let near = crate::diagnostics::closest(name, words.into_iter().chain(defined));
+                if wanted == Type::Cond && self.known(name).is_none() {
                     let message = format!("`{}` is not a condition", crate::parse::shortened(name));
                     let problem =
                         Diagnostic::error(Code::UnknownCondition, expr.span, message).label("not a condition");
-                    self.report(problem.help(format!("did you mean `{}`?", near.unwrap_or_default())));
+                    let help = "conditions are `checkmate`, `stalemate`, `any(SQUARES)`, comparisons and the like";
+                    self.report(problem.help(near.map_or(help.to_string(), |near| format!("did you mean `{near}`?"))));
                 } else if let Some(Meaning::Define(index)) = self.meaning(name, expr.span) {
                     // The definition itself is at fault, and is told of.
                     self.definition_value(index, expr.span);
@@ -178,6 +186,14 @@ impl Checker<'_> {
             }
             Node::Complement(inner) | Node::Absolute(inner) | Node::Turned(inner) => self.unknown_inside(inner, wanted),
             _ => {}
+        }
+    }
+
+    /// What a name of a definition stands for, if that is of the type wanted.
+    pub fn defined(&mut self, index: usize, name: &Expr, wanted: Type) -> Option<Value> {
+        match self.type_of(name) {
+            Some(found) if found == wanted => self.definition_value(index, name.span),
+            _ => self.mismatch(name, wanted),
         }
     }
 

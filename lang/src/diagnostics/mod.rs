@@ -74,18 +74,9 @@ impl Diagnostic {
 
     /// A construct that belongs to the language and is not supported yet.
     pub fn not_yet(code: Code, span: Span, word: &str) -> Diagnostic {
-        let for_now = match code {
-            Code::CheckWhenLater => "mark kinds as `royal` for now",
-            Code::AlsoLater => "write the whole rule again for now: it replaces the inherited one",
-            Code::PromotedLater => "leave it out for now, and name the promoted kind after `to`",
-            Code::ForLater => "write for both sides for now: Black's zones and moves are turned by themselves",
-            Code::DefineLater => "name sets with `zone` and `kinds` for now",
-            Code::SetWordLater => "make the set of ranks, files, squares and zones, or of kinds, for now",
-            _ => "leave it out for now",
-        };
         Diagnostic::error(code, span, format!("`{word}` belongs to Ferz but is not supported yet"))
             .label("not supported yet")
-            .help(format!("{for_now}; `ferz explain {code}` says what it will do"))
+            .help(format!("leave it out for now; `ferz explain {code}` says what it will do"))
     }
 
     /// With words under the place.

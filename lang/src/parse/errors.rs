@@ -126,7 +126,8 @@ fn expected_here(file: usize, text: &str, at: usize, statement: Range<usize>, ex
     let (start, found) = token(text, at, statement.end);
     let span = Span { file, start, end: start + found.len() };
     // A set could always go on; that is worth saying only where nothing else could follow.
-    let goes_on = |wanted: &Rule| matches!(wanted, Rule::bar | Rule::minus | Rule::ampersand);
+    let goes_on =
+        |wanted: &Rule| matches!(wanted, Rule::bar | Rule::minus | Rule::ampersand | Rule::times | Rule::comparator);
     let only_that = expected.iter().all(goes_on);
     let expected = expected.iter().filter(|wanted| only_that || !goes_on(wanted));
     let mut words: Vec<String> = expected.filter_map(|&wanted| in_words(wanted)).collect();
