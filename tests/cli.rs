@@ -222,6 +222,17 @@ fn check_shows_every_stage() {
 }
 
 #[test]
+fn check_shows_movements_in_one_spelling() {
+    let file = folder("notation").join("bent.ferz");
+    let text = "variant \"Bent\"\nboard 8x8\npiece A A = \"FyafsF\" + \"WW\" from rank 1\npiece B B = A + \"L\"\n\
+                setup \"8/8/8/8/8/8/8/A6B\"\nrule stalemate { draw when stalemate }\n";
+    fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("a folder can be made");
+    fs::write(&file, text).expect("a file can be written");
+    let call = ferz(&["check", &file.to_string_lossy(), "--emit", "notation"]).ends(0);
+    assert_eq!(call.out, "piece A A = \"[F?R]\" + \"R\" from rank 1\npiece B B = A + \"C\"\n");
+}
+
+#[test]
 fn files_are_found_from_the_file_that_uses_them() {
     let folder = folder("use");
     fs::create_dir_all(folder.join("below")).expect("a folder can be made");

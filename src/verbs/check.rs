@@ -33,6 +33,8 @@ pub struct Check {
 enum Stage {
     /// The syntax tree
     Ast,
+    /// Every piece with the canonical text of its movement
+    Notation,
     /// The checked and resolved rules
     Rules,
     /// How boards are represented and movements generated
@@ -101,6 +103,7 @@ impl Check {
             };
             match (&compiled.rules, self.emit) {
                 (_, Some(Stage::Ast)) => screen.text(&compiled.parsed.to_string())?,
+                (Some(rules), Some(Stage::Notation)) => screen.text(&rules.notation())?,
                 (Some(rules), Some(Stage::Rules)) => screen.text(&rules.to_string())?,
                 (Some(rules), Some(Stage::Plan)) => {
                     screen.text(&ferz_compiler::emit_plan(rules).map_err(|e| load::uncompilable(rules, &e))?)?

@@ -1,7 +1,7 @@
 //! The rules as text, for `--emit rules`: what the words of a file came down to.
 
 use super::movement::{Effect, Hop, Landing, Leg, Part, Path, UNLIMITED};
-use super::{KindSet, Place, Rules, SquareSet, Unmoved};
+use super::{Kind, KindSet, Place, Rules, SquareSet, Unmoved};
 use ferz_abi::{EndWhen, Letter, Outcome, Wing};
 use std::fmt::{self, Display, Formatter, Write as _};
 
@@ -36,8 +36,7 @@ impl Display for Rules {
 impl Rules {
     fn print_kind(&self, f: &mut Formatter<'_>, index: usize) -> fmt::Result {
         let kind = &self.kinds[index];
-        let letters = kind.letters.map(|letter| letter.map_or("-".to_string(), shown));
-        let letters = if letters[0] == letters[1] { letters[0].clone() } else { letters.join("/").to_string() };
+        let letters = kind.letters_text();
         let royal = if kind.royal { " royal" } else { "" };
         writeln!(f, "\nkind {index} {} {letters}{royal} = {}", kind.name, kind.notation)?;
         for (side, name) in SIDES.iter().enumerate() {
@@ -153,6 +152,37 @@ impl Rules {
         let names: Vec<&str> = kinds.iter().filter_map(|k| self.kinds.get(k)).map(|kind| kind.name.as_str()).collect();
         if names.is_empty() { "no kind".to_string() } else { names.join(" ") }
     }
+}
+
+impl Rules {
+    /// Every kind with its movement, the notation in canonical form.
+    pub fn notation(&self) -> String {
+        let line = |kind: &Kind| {
+            let royal = if kind.royal { " royal" } else { "" };
+            format!("piece {} {} = {}{royal}\n", kind.name, kind.letters_text(), canonical_quotes(&kind.notation))
+        };
+        self.kinds.iter().map(line).collect()
+    }
+}
+
+impl Kind {
+    /// The letters, one for both armies if they share it.
+    fn letters_text(&self) -> String {
+        let letters = self.letters.map(|letter| letter.map_or("-".to_string(), shown));
+        if letters[0] == letters[1] { letters[0].clone() } else { letters.join("/") }
+    }
+}
+
+/// A movement with the notation between its quotes in canonical form.
+fn canonical_quotes(movement: &str) -> String {
+    let canonical = |(at, part): (usize, &str)| {
+        if at % 2 == 0 {
+            part.to_string()
+        } else {
+            format!("\"{}\"", crate::notation::canonical(&crate::notation::read(part).0))
+        }
+    };
+    movement.split('"').enumerate().map(canonical).collect()
 }
 
 fn shown(letter: Letter) -> String {

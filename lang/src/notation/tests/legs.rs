@@ -68,6 +68,21 @@ fn identities() {
         ("fsQ", "fB"),
         ("fhK", "fWfF"),
         ("iR", "iWiW{2..}"),
+        ("gafQ", "gQ"),
+        ("pafW", "jD"),
+        ("pafK", "jDjA"),
+        ("mpafsW", "N"),
+        ("mpafN", "DY"),
+        ("mpafmpafW", "H"),
+        ("afs(afzafz)3W", "nN4"),
+        ("(paf)2R", "RpafRpafpafR"),
+        ("nD0", "W{2}W{4}W{6}W{8}"),
+        ("nN{2}", "afsafzafzW"),
+        ("jD{2}", "[jD-jD]"),
+        ("qW3", "qR"),
+        ("zB1", "F"),
+        ("WY", "Z"),
+        ("aafsK", "[K-fsbsffsK-fsK]"),
     ] {
         same(left, right);
     }
