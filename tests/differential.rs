@@ -119,4 +119,6 @@ the_same_on_both_engines! {
     ccc_3: "ccc-3";
     ccc_4: "ccc-4";
     conclave_ecumenical: "conclave-ecumenical";
+    capablanca: "capablanca";
+    shako: "shako";
 }
