@@ -137,7 +137,113 @@ fn variant(random: &mut Random, made_of: &mut Vec<String>) -> String {
     if royal {
         text += "rule checkmate { lose when checkmate }\n";
     }
+    text += &rules_of_its_own(random, height, made_of);
     text + "rule stalemate { draw when stalemate }\n"
+}
+
+/// Rules beyond movement: what is forbidden, what follows on moves, other ways to win. ManA is always there, and so are Pawn and King.
+fn rules_of_its_own(random: &mut Random, height: usize, made_of: &mut Vec<String>) -> String {
+    let middle = format!("ranks {}..{}", 2.min(height), height.div_ceil(2).max(2));
+    let squares = [
+        "own ManA",
+        "enemy King",
+        "own King",
+        "men Pawn",
+        "enemy (ManA | Pawn)",
+        "empty",
+        "MIDDLE",
+        "rank 1",
+        "last rank",
+        "file a",
+        "near(own King)",
+        "near(enemy)",
+        "files(own ManA)",
+        "ranks(own King)",
+        "reach(\"Q\", own King)",
+        "reach(\"N\", own ManA)",
+        "attacked",
+        "attacked by own",
+        "own - attacked",
+        "enemy & attacked by own",
+        "~own",
+    ];
+    let set = |random: &mut Random| {
+        let first = one_of(random, &squares).to_string();
+        let joined = match random.below(4) {
+            0 => format!("({first}) & ({})", one_of(random, &squares)),
+            1 => format!("({first}) - ({})", one_of(random, &squares)),
+            2 => format!("({first}) | ({})", one_of(random, &squares)),
+            _ => first,
+        };
+        joined.replace("MIDDLE", &middle)
+    };
+    let condition = |random: &mut Random| match random.below(5) {
+        0 => format!("any({})", set(random)),
+        1 => format!("none({})", set(random)),
+        2 => format!("count({}) > {}", set(random), random.below(5)),
+        3 => format!("any({}) and not any({})", set(random), set(random)),
+        _ => format!("count({}) <= count({})", set(random), set(random)),
+    };
+    let event = |random: &mut Random| {
+        let what = [
+            "capture",
+            "move",
+            "capture by ManA",
+            "move by Pawn",
+            "capture of Pawn",
+            "promotion",
+            "check",
+            "move from rank 1",
+        ];
+        one_of(random, &what).to_string()
+    };
+    let mut text = String::new();
+    let mut counted = false;
+    for n in 0..random.below(4) {
+        let (name, rule) = match random.below(12) {
+            0 | 1 => ("forbid", format!("rule forbidden{n} {{ forbid {} }}\n", condition(random))),
+            2 => (
+                "forbid event",
+                format!("rule forbidden{n} {{ forbid {} when {} }}\n", event(random), condition(random)),
+            ),
+            3 => {
+                ("after remove", format!("rule after{n} {{ after {} {{ remove {} }} }}\n", event(random), set(random)))
+            }
+            4 => ("explosion", format!("rule after{n} {{ after capture {{ remove (near(to) - men Pawn) | to }} }}\n")),
+            5 => ("prefer", format!("rule prefer{n} {{ prefer {} }}\n", event(random))),
+            6 => (
+                "swap",
+                format!(
+                    "action swap{n} {{ last resort when check choose man in own ManA - attacked swap own King, man }}\n"
+                ),
+            ),
+            7 => (
+                "relocate",
+                format!(
+                    "action jump{n} {{ when {} choose man in own ManA choose goal in empty & {middle} relocate man to goal }}\n",
+                    condition(random)
+                ),
+            ),
+            8 => ("pass", format!("action rest{n} {{ when {} }}\n", condition(random))),
+            9 => ("win", format!("rule won{n} {{ win when {} }}\n", condition(random))),
+            10 if !counted => {
+                counted = true;
+                ("counter", "counter points = 3 each side\nrule points { after check { lower own points } }\nrule out { win when own points = 0 }\n".to_string())
+            }
+            10 => continue,
+            _ => (
+                "put",
+                format!(
+                    "rule put{n} {{ after {} {{ put ManA on {} }} }}\n",
+                    event(random),
+                    one_of(random, &["to", "from"])
+                ),
+            ),
+        };
+        made_of.push(format!("rule {name}"));
+        text += &rule;
+    }
+    text
 }
 
 /// What a term is an example of: its letters but for directions and modes.
