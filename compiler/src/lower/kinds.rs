@@ -48,7 +48,7 @@ pub fn moves_of(mut f: Fun, side: Side, sink: Sink, kind: &KindPlan) {
     let board = f.load_set(position, plan.layout.code(kind.code));
     let mut so_far = if kind.set_wise {
         f.set_wise(&scene, kind, board, so_far)
-    } else if kind.royal {
+    } else if kind.royal && plan.by_masks {
         f.royal_moves(&scene, kind, board, so_far)
     } else {
         f.man_by_man(&scene, kind, board, so_far)
