@@ -25,3 +25,8 @@ pub fn counting<T>(count: impl FnOnce(&AtomicBool) -> T) -> T {
     COUNTING.store(false, Ordering::SeqCst);
     result
 }
+
+/// Forgets a Ctrl-C that has done its work.
+pub fn forget() {
+    STOP.store(false, Ordering::SeqCst);
+}

@@ -24,9 +24,11 @@
 struct Readme;
 
 pub mod files;
+pub mod opponent;
 pub mod report;
 pub mod stats;
 pub mod testing;
+pub mod why;
 pub mod words;
 
 use ferz_compiler::Native;

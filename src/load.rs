@@ -143,6 +143,17 @@ pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failur
     }
 }
 
+/// Native code for these rules, or the interpreter where there can be none.
+pub fn any_engine(rules: &Rules, screen: &Screen) -> Arc<dyn Engine> {
+    match ferz_compiler::Native::compile(rules) {
+        Ok(native) => Arc::new(native),
+        Err(error) => {
+            screen.remark(&format!("played on the interpreter: native code cannot be made, {error}"));
+            Arc::new(ferz_spec::Interpreter::new(rules))
+        }
+    }
+}
+
 /// Rules that are right, and cannot be made into native code.
 pub fn uncompilable(rules: &Rules, error: &ferz_compiler::CompileError) -> Failure {
     let message = format!("`{}` cannot be made into native code: {error}", rules.name);

@@ -1,8 +1,10 @@
 //! The command line.
 
+mod board;
 mod failure;
 mod interrupt;
 mod load;
+mod play;
 mod screen;
 mod verbs;
 

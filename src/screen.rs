@@ -34,6 +34,11 @@ impl Screen {
         self.err_terminal
     }
 
+    /// Whether stdout is a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.out.get_ref().is_terminal()
+    }
+
     /// Whether diagnostics are to be coloured.
     pub fn err_colours(&self) -> bool {
         self.err_colours
@@ -107,6 +112,6 @@ impl Screen {
 }
 
 /// What a call quotes may hold characters that would command a terminal: they are not passed on.
-fn tame(text: &str) -> String {
+pub fn tame(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }

@@ -96,6 +96,21 @@ pub fn stats(rules: &Rules, state: &State) -> Stats {
     Stats { cells, men, kinds_present: present.len(), density: men as f64 / cells as f64, armies, kinds }
 }
 
+/// How many squares each kind of each side can go to from each square, standing alone on the board.
+pub fn mobility(rules: &Rules) -> Vec<[Vec<usize>; 2]> {
+    let board = Board::new(rules, &State::EMPTY);
+    let from = |kind, side, square| {
+        if board.cells.contains(&square) { board.targets(&alone(kind, side, square), square).len() } else { 0 }
+    };
+    let sides = |kind| [0, 1].map(|side| (0..rules.squares()).map(|square| from(kind, side, square)).collect());
+    (0..rules.kinds.len()).map(sides).collect()
+}
+
+/// The kinds that promote and never go back.
+pub fn pawns(rules: &Rules) -> KindSet {
+    (0..rules.kinds.len()).filter(|&kind| is_pawn(rules, kind)).collect()
+}
+
 /// A position whose men move and do nothing else.
 struct Board<'a> {
     rules: &'a Rules,
@@ -112,7 +127,7 @@ impl Board<'_> {
             engine: Interpreter::new(&movements_only(rules)),
             state,
             cells: rules.cells().iter().collect(),
-            pawns: (0..rules.kinds.len()).filter(|&kind| is_pawn(rules, kind)).collect(),
+            pawns: pawns(rules),
         }
     }
 

@@ -165,6 +165,33 @@ fn stats_count_what_authors_count() {
 }
 
 #[test]
+fn why_names_what_stands_against_a_move() {
+    let why = |fen: &str, text: &str| ferz(&["moves", CHESS, "--fen", fen, "--why", text]).ends(0).out;
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (fen, text, says) in [
+        (start, "b1c3", "`b1c3` is legal"),
+        (start, "e4", "nobody stands on e4"),
+        (start, "e2", "may play e2e3, e2e4"),
+        (start, "e7e5", "it is White's turn"),
+        (start, "a1a3", "the Pawn on a2 stands in the way"),
+        (start, "e2d3", "only to capture"),
+        (start, "e1e2", "the Pawn on e2 is an own man"),
+        (start, "a1b2", "is an own man"),
+        (start, "e2e5", "fmWfceF"),
+        ("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "the King on e1 attacked by the Rook on e8"),
+        ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "attacked square"),
+        ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "must not have moved"),
+        ("6k1/8/8/8/8/8/8/4KB1R w K - 0 1", "e1g1", "stands between"),
+    ] {
+        let out = why(fen, text);
+        assert!(out.contains(says), "{text}: no `{says}` in:\n{out}");
+    }
+    let answer = ferz(&["moves", CHESS, "--why", "e2e5", "--json"]).ends(0).json();
+    assert_eq!(answer["why"], "e2e5");
+    assert_eq!(answer["says"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn fen_is_written_in_full() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(ferz(&["fen", CHESS]).ends(0).out, format!("{start}\n"));
@@ -365,7 +392,7 @@ fn every_verb_has_help_with_examples() {
         assert!(all.contains(verb), "{verb} is not in:\n{all}");
         let help = ferz(&[verb, "--help"]).ends(0).out;
         assert!(help.contains("Examples:") && help.contains(&format!("ferz {verb}")), "{help}");
-        assert!(verb == "completions" || help.contains("--json"), "{help}");
+        assert!(["completions", "play"].contains(&verb) || help.contains("--json"), "{help}");
     }
     ferz(&["--version"]).ends(0);
     assert!(ferz(&[]).ends(2).err.contains("Usage"), "without a verb, help");

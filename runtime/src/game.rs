@@ -75,6 +75,11 @@ impl Game {
         Ok(Game { engine, positions: vec![position], played: Vec::new() })
     }
 
+    /// A game from a position of this engine, about whose past nothing is known.
+    pub fn from_position(engine: Arc<dyn Engine>, position: Position) -> Game {
+        Game { engine, positions: vec![position], played: Vec::new() }
+    }
+
     /// What it is played on.
     pub fn engine(&self) -> &Arc<dyn Engine> {
         &self.engine
@@ -139,6 +144,11 @@ impl Game {
     /// The moves played, with their texts.
     pub fn history(&self) -> &[(String, Move)] {
         &self.played
+    }
+
+    /// All positions so far, the current one last.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
     }
 
     /// How many times the current position has stood on the board, this time included.

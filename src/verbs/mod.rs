@@ -8,6 +8,7 @@ mod explain;
 mod fen;
 mod moves;
 mod perft;
+mod play;
 mod show;
 mod stats;
 mod test;
@@ -28,6 +29,7 @@ const STYLES: Styles = Styles::styled()
 #[command(name = "ferz", version, styles = STYLES, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
 A first look:
+  ferz play examples/chess.ferz
   ferz show examples/chess.ferz
   ferz perft examples/azsymchess-2.ferz 4
 
@@ -40,6 +42,7 @@ pub struct Ferz {
 #[derive(Subcommand, Debug)]
 enum Verb {
     Check(check::Check),
+    Play(play::Play),
     Show(show::Show),
     Stats(stats::Stats),
     Moves(moves::Moves),
@@ -56,6 +59,7 @@ impl Ferz {
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         match &self.verb {
             Verb::Check(verb) => verb.run(screen),
+            Verb::Play(verb) => verb.run(screen),
             Verb::Show(verb) => verb.run(screen),
             Verb::Stats(verb) => verb.run(screen),
             Verb::Moves(verb) => verb.run(screen),

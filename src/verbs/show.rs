@@ -1,5 +1,6 @@
 //! `ferz show`: the board, the men and the rules.
 
+use crate::board;
 use crate::failure::Outcome;
 use crate::load::{self, EngineKind, Table, Where};
 use crate::screen::Screen;
@@ -63,7 +64,11 @@ impl Show {
             return screen.json(&answer(&rules, &table, kinds));
         }
         title(&rules, screen)?;
-        draw(&table, screen)?;
+        let look = board::Look { variant: table.engine.variant(), marks: &[], turned: false, unicode: false };
+        board::draw(&look, table.position.state(), screen)?;
+        screen.line("")?;
+        screen.line(&table.fen())?;
+        screen.line("")?;
         list(&kinds, screen)?;
         screen.line("")?;
         let sayings = words::sayings(&rules);
@@ -98,34 +103,6 @@ fn title(rules: &Rules, screen: &mut Screen) -> Outcome {
     if !rules.about.is_empty() {
         screen.line(&rules.about)?;
     }
-    screen.line("")
-}
-
-/// The board as White sees it, with the names of ranks and files around it.
-fn draw(table: &Table, screen: &mut Screen) -> Outcome {
-    let (variant, state) = (table.engine.variant(), table.position.state());
-    let (width, height) = (usize::from(variant.board.width), usize::from(variant.board.height));
-    let cell = |square: usize| match state.cells[square] {
-        0 if ferz_abi::has(&variant.board.holes, square) => "*".to_owned(),
-        man => man_letter(variant, man),
-    };
-    // Letters may have marks: all cells are as wide as the widest.
-    let wide = (0..width * height).map(|s| cell(s).chars().count()).max().unwrap_or(1);
-    let files = (0..width).map(|x| format!(" {:>wide$}", (b'a' + x as u8) as char)).collect::<String>();
-    for rank in (0..height).rev() {
-        let mut line = String::new();
-        for file in 0..width {
-            let text = cell(rank * width + file);
-            let text = if text == "." { screen.faint(&format!("{text:>wide$}")) } else { format!("{text:>wide$}") };
-            line.push(' ');
-            line.push_str(&text);
-        }
-        let turn = if rank + 1 == height && state.side == 1 || rank == 0 && state.side == 0 { "  to move" } else { "" };
-        screen.line(&format!("{}{line}{}", screen.faint(&format!("{:>3} ", rank + 1)), screen.faint(turn)))?;
-    }
-    screen.line(&screen.faint(&format!("    {files}")))?;
-    screen.line("")?;
-    screen.line(&table.fen())?;
     screen.line("")
 }
 

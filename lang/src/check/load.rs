@@ -398,7 +398,7 @@ fn named_rule<'i>(name: &str, items: impl IntoIterator<Item = &'i Item>, side: O
 }
 
 /// The rule that a statement belongs to where it stands in none.
-fn implicit_rule(item: &Item) -> Option<(&str, Span)> {
+pub(super) fn implicit_rule(item: &Item) -> Option<(&str, Span)> {
     Some(match item {
         Item::Promote(promote) => ("promotion", promote.span),
         Item::Castle(castle) => ("castling", castle.span),
