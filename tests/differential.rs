@@ -118,7 +118,16 @@ the_same_on_both_engines! {
     ccc_2: "ccc-2";
     ccc_3: "ccc-3";
     ccc_4: "ccc-4";
+    ccc_5: "ccc-5";
     conclave_ecumenical: "conclave-ecumenical";
+    eurasian: "eurasian";
+    atomic: "atomic";
     capablanca: "capablanca";
+    crazyhouse: "crazyhouse";
+    grand: "grand";
+    king_of_the_hill: "king-of-the-hill";
     shako: "shako";
+    shogi: "shogi";
+    three_check: "three-check";
+    xiangqi: "xiangqi";
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The games of the tables `data/perft.jsonl` and `data/moves.jsonl`.
-pub const GAMES: [&str; 12] = [
+pub const GAMES: [&str; 21] = [
     "chess",
     "azsymchess-1",
     "azsymchess-2",
@@ -19,9 +19,18 @@ pub const GAMES: [&str; 12] = [
     "ccc-2",
     "ccc-3",
     "ccc-4",
+    "ccc-5",
     "conclave-ecumenical",
+    "eurasian",
+    "atomic",
     "capablanca",
+    "crazyhouse",
+    "grand",
+    "king-of-the-hill",
     "shako",
+    "shogi",
+    "three-check",
+    "xiangqi",
 ];
 
 /// Rules of ours that the programs behind a table do not know: they are left out to compare.
