@@ -4,7 +4,7 @@ use crate::CompileError;
 use crate::jit::Code;
 use crate::lower::{Name, Side};
 use crate::plan::{Layout, Plan};
-use ferz_abi::{Context, Move, State, Variant, side_of};
+use ferz_abi::{Context, Form, Move, State, Variant, side_of};
 use ferz_lang::rules::Rules;
 use ferz_runtime::{Engine, Position, Stopped};
 use std::sync::Arc;
@@ -111,8 +111,45 @@ impl Native {
         unsafe { function(&raw mut context, position.as_ptr()) != 0 }
     }
 
+    /// Writes the bitboards of a state: those of the sides, then one for each code.
+    fn derive(&self, state: &State, derived: &mut [u64]) {
+        let words = self.layout.words;
+        for square in 0..self.squares() {
+            let code = state.cells[square];
+            if code != 0 {
+                for place in [side_of(code), 1 + usize::from(code)] {
+                    derived[place * words + square / 64] |= 1 << (square % 64);
+                }
+            }
+        }
+    }
+
+    fn squares(&self) -> usize {
+        usize::from(self.variant.board.width) * usize::from(self.variant.board.height)
+    }
+
+    /// Generated code believes what it reads. Anybody can put a position together, so that what its bounds rest on is looked at here:
+    /// one man a square at most, of the variant's kinds, bitboards that say the same, and en passant within the board.
     fn assert_own(&self, position: &Position) {
-        assert_eq!(position.derived().len(), self.layout.derived_words(), "a position of another engine");
+        let mut derived = vec![0; self.layout.derived_words()];
+        self.derive(position.state(), &mut derived);
+        assert!(position.derived() == derived, "a position of another engine");
+        self.assert_victim(position.state());
+    }
+
+    fn assert_victim(&self, state: &State) {
+        let victim = usize::from(state.ep_victim);
+        assert!(state.ep == [0; 4] || victim < self.squares(), "an en passant victim off the board");
+    }
+
+    /// As [`Native::assert_own`], for a move: its men are of the variant, and its squares on the board.
+    fn assert_playable(&self, played: &Move) {
+        let number = usize::from(played.is(Form::Action));
+        let mut squares = played.squares[number..].iter().chain([&played.from, &played.to]);
+        let known = |code: u8| usize::from(code) <= 2 * self.layout.kinds;
+        let used = usize::from(played.victims) + usize::from(played.passed) + 2 * usize::from(played.carried);
+        let fits = used <= played.squares.len() && squares.all(|&square| usize::from(square) < self.squares());
+        assert!(fits && known(played.man) && known(played.placed), "a move of another engine");
     }
 }
 
@@ -162,17 +199,8 @@ impl Engine for Native {
 
     fn load(&self, state: &State) -> Position {
         let mut position = Position::new(state, self.layout.derived_words());
-        let words = self.layout.words;
-        let board = &self.variant.board;
-        let derived = position.derived_mut();
-        for square in 0..usize::from(board.width) * usize::from(board.height) {
-            let code = state.cells[square];
-            if code != 0 {
-                for place in [side_of(code), 1 + usize::from(code)] {
-                    derived[place * words + square / 64] |= 1 << (square % 64);
-                }
-            }
-        }
+        self.assert_victim(state);
+        self.derive(state, position.derived_mut());
         let settle = self.side(&position).settle;
         // SAFETY: the position has this engine's layout, and `settle` writes only to its state.
         unsafe { settle(position.as_mut_ptr()) };
@@ -196,6 +224,7 @@ impl Engine for Native {
 
     fn make(&self, position: &Position, played: &Move) -> Position {
         self.assert_own(position);
+        self.assert_playable(played);
         let mut after = position.clone();
         let stop = 0u8;
         let mut scratch = self.scratch(1);

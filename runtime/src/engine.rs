@@ -11,7 +11,8 @@ pub struct Stopped;
 
 /// A move generator for one variant.
 ///
-/// An engine only takes positions that it made itself, by [`Engine::load`] or [`Engine::make`].
+/// An engine only takes positions that it made itself, by [`Engine::load`] or [`Engine::make`]. Whatever else it is given, it may
+/// panic or answer nonsense, but it touches no memory that is not its own.
 pub trait Engine: Send + Sync {
     /// `interp` or `jit`, for reports.
     fn name(&self) -> &'static str;
