@@ -126,8 +126,9 @@ fn variant(random: &mut Random, made_of: &mut Vec<String>) -> String {
     if random.below(2) == 0 {
         let optional = if random.below(3) == 0 { "optionally " } else { "" };
         let zone = ["on last rank", "on last rank", "from or to last rank"][random.below(3)];
-        text += &format!("rule promotion {{ promote Pawn {zone} {optional}to army - King - Pawn }}\n");
-        made_of.push(format!("promotion {zone} {optional}"));
+        let to = one_of(random, &["army - King - Pawn", "army - King - Pawn", "army - Pawn"]);
+        text += &format!("rule promotion {{ promote Pawn {zone} {optional}to {to} }}\n");
+        made_of.push(format!("promotion {zone} {optional}to {to}"));
     }
     if castling {
         let files = 1 + random.below(2);

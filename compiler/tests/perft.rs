@@ -3,7 +3,8 @@
 mod common;
 
 use common::{chess, perft, rules, with_promotion};
-use ferz_lang::rules::Rules;
+use ferz_lang::rules::expr::Kinds;
+use ferz_lang::rules::{KindSet, Place, Promotion, Rules};
 
 #[test]
 fn chess_from_the_start() {
@@ -74,4 +75,33 @@ fn rooks_on_every_other_square() {
         let text = format!("{} w - - 0 1", ranks.join("/"));
         perft(&rules(width, height, 2, &[('K', "K"), ('R', "R")]), &text, &[neighbours]);
     }
+}
+
+/// On the last rank, men of one kind become men of another.
+fn promoting(from: usize, to: usize) -> Rules {
+    let mut rules = rules(8, 8, 2, &[('K', "K"), ('R', "R"), ('P', "fmWfcF")]);
+    rules.promotions.push(Promotion {
+        rule: "promotion".into(),
+        kinds: KindSet::of(from),
+        zone: [(56..64).collect(), (0..8).collect()],
+        place: Place::On,
+        optional: false,
+        to: Kinds::Fixed([KindSet::of(to); 2]),
+        while_: None,
+    });
+    rules
+}
+
+#[test]
+fn what_becomes_royal_must_not_be_attacked() {
+    // The other King may go to g1, g2, h2; on a8 the Rook would take the new one.
+    perft(&promoting(2, 0), "2r4k/P7/8/8/8/8/8/7K w - - 0 1", &[3]);
+    perft(&promoting(2, 0), "2r4k/P7/8/8/8/8/8/8 w - - 0 1", &[0]);
+    perft(&promoting(2, 0), "1r5k/P7/8/8/8/8/8/7K w - - 0 1", &[4]);
+}
+
+#[test]
+fn what_becomes_common_may_be_attacked() {
+    // a6, b6 and b7 are safe; on a8 and b8 there is no King any more.
+    perft(&promoting(0, 1), "2r4k/K7/8/8/8/8/8/8 w - - 0 1", &[5]);
 }

@@ -91,6 +91,16 @@ impl Fun<'_> {
 
     /// A royal goes where nobody attacks it, once it has gone.
     fn royal_moves(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, so_far: Value) -> Value {
+        if !kind.promotions.is_empty() {
+            // What it becomes may not be royal, and then may be attacked.
+            return self.for_each(board, &[so_far], |f, square, v| {
+                let start = scene.scratch.unwrap_or(v[0]);
+                let anywhere = f.set(f.plan.board.cells);
+                let end = f.moves_from(Sink::List, scene, kind, square, anywhere, start);
+                let end = f.filtered(scene, start, end);
+                vec![f.settle(scene, start, end, v[0])]
+            })[0];
+        }
         let regular = self.minus(board, scene.tried);
         let rival = scene.side.other();
         let so_far = self.for_each(regular, &[so_far], |f, square, v| {

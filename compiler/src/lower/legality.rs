@@ -99,7 +99,9 @@ pub fn analyse(mut f: Fun, side: Side) {
                     Found { tried, ..Found::from(v) }.values()
                 },
             );
-            Found::from(&values)
+            let found = Found::from(&values);
+            let tried = f.becoming_royal(side, position, found.tried);
+            Found { tried, ..found }
         }
     };
     f.store_set(found.allow, frame, Frame::ALLOW);
@@ -133,6 +135,19 @@ impl Fun<'_> {
         let own = self.load_set(position, self.plan.layout.side(side.index()));
         let enemy = self.load_set(position, self.plan.layout.side(side.other().index()));
         Men { occupied: self.or(own, enemy), own, enemy }
+    }
+
+    /// Adds the men that may become royal: where they do, nobody has looked who attacks them there.
+    fn becoming_royal(&mut self, side: Side, position: Value, mut tried: Bits) -> Bits {
+        let plan = &self.plan.sides[side.index()];
+        for kind in plan.kinds.iter().filter(|kind| !kind.royal) {
+            let mut choices = kind.promotions.iter().flat_map(|g| &g.classes).flat_map(|c| &c.choices);
+            if choices.any(|choice| plan.royals.contains(&choice.code)) {
+                let men = self.load_set(position, self.plan.layout.code(kind.code));
+                tried = self.or(tried, men);
+            }
+        }
+        tried
     }
 
     fn look_around(&mut self, side: Side, position: Value, royal: &Royal, mut found: Found) -> Found {
