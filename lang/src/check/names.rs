@@ -225,11 +225,22 @@ impl<'a> Checker<'a> {
         let near = closest(name, self.meanings.keys().copied().collect::<std::collections::BTreeSet<_>>());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
+            // Whoever writes `Q` where a name should be has the letter of a man in mind.
+            None if let Some(man) = self.man_with_letter(name) => {
+                format!("did you mean `{}`? Here men have names; `{name}` is its letter", man.name)
+            }
             None => "define it with `piece`, `zone`, `kinds` or `define`, or bring it in with `use`".to_string(),
         };
         let message = format!("nothing is called `{}`", crate::parse::shortened(name));
         self.report(Diagnostic::error(Code::UnknownName, span, message).label("not known").help(help));
         None
+    }
+
+    fn man_with_letter(&self, text: &str) -> Option<&Man> {
+        let mut chars = text.chars();
+        let letter = chars.next().filter(|_| chars.next().is_none())?.to_ascii_uppercase();
+        let plain = Letter { letter, plus: false, mark: None };
+        self.men.iter().find(|man| man.letters.contains(&Some(plain)))
     }
 
     /// The kind that a piece is, if it has a letter.

@@ -239,6 +239,7 @@ fn names_and_suggestions() {
     assert_eq!(help("piece Marshal M = Rok + Knight"), "did you mean `Rook`?");
     assert_eq!(help("piece Marshal M = rook + Knight"), "did you mean `Rook`?");
     assert_eq!(help("kinds heavy = Quene | Rook"), "did you mean `Queen`?");
+    assert_eq!(help("kinds heavy = Q | Rook"), "did you mean `Queen`? Here men have names; `Q` is its letter");
     assert_eq!(help("lose when stalmate"), "did you mean `stalemate`?");
     assert_eq!(help("peice Marshal M = \"RN\""), "did you mean `piece`?");
 }
