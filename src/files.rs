@@ -32,6 +32,10 @@ impl Resolver for Files {
     fn read(&self, from: &str, path: &str) -> Result<(String, String), String> {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
         let path = tidy(&folder.join(path));
+        // A pipe or a terminal that a file names might never say anything.
+        if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Err(format!("`{}` is not an ordinary file", path.display()));
+        }
         let text = read(&path).map_err(|error| error.message)?;
         Ok((path.display().to_string(), text))
     }
@@ -130,6 +134,12 @@ fn tidy(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_ordinary_files_are_used() {
+        let error = Files.read("rules.ferz", "/dev/null").unwrap_err();
+        assert!(cfg!(not(unix)) || error == "`/dev/null` is not an ordinary file", "{error}");
+    }
 
     #[test]
     fn a_file_has_one_name_however_it_is_reached() {
