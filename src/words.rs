@@ -1,5 +1,7 @@
 //! Rules in words: what a resolved variant says, for people to read.
 
+mod expr;
+
 use ferz_abi::{Board, End, EndWhen, Outcome};
 use ferz_lang::rules::{KindSet, Place, Promotion, Rules, SquareSet};
 use ferz_runtime::square_name;
@@ -18,8 +20,61 @@ pub struct Saying {
 pub fn sayings(rules: &Rules) -> Vec<Saying> {
     let promotions = rules.promotions.iter().map(|p| Saying { rule: p.rule.clone(), says: promotion(rules, p) });
     let castlings = castling(rules).map(|says| Saying { rule: "castling".to_owned(), says });
-    let ends = rules.ends.iter().map(|e| Saying { rule: e.rule.clone(), says: end(e) });
-    promotions.chain(castlings).chain(ends).collect()
+    let ends = rules.ends.iter().map(|e| Saying { rule: e.rule.clone(), says: end(rules, e) });
+    promotions.chain(castlings).chain(hands(rules)).chain(restraints(rules)).chain(doings(rules)).chain(ends).collect()
+}
+
+fn say(rule: &str, says: String) -> Saying {
+    Saying { rule: rule.to_owned(), says }
+}
+
+/// Hands, drops and counters.
+fn hands(rules: &Rules) -> Vec<Saying> {
+    let mut all = Vec::new();
+    if !rules.hand.is_empty() {
+        let kinds = kinds(rules, rules.hand.iter().map(|held| held.kind).collect());
+        all.push(say("hand", format!("each side may have in hand {kinds}")));
+    }
+    for drop in &rules.drops {
+        let (kinds, on) = (expr::kinds(rules, &drop.kinds), expr::squares(rules, &drop.on));
+        all.push(say(&drop.rule, format!("from the hand {kinds} may be dropped on {on}")));
+    }
+    for counter in &rules.counters {
+        let each = if counter.each_side { " for each side" } else { "" };
+        all.push(say(&counter.name, format!("a number that starts at {}{each}", counter.start)));
+    }
+    all
+}
+
+/// What check is, what is forbidden, and what goes first.
+fn restraints(rules: &Rules) -> Vec<Saying> {
+    let mut all: Vec<Saying> = Vec::new();
+    all.extend(rules.checks.iter().map(|check| say("check", format!("check is when {}", expr::cond(rules, check)))));
+    for forbid in &rules.forbids {
+        let what = forbid.event.as_ref().map_or("a move".to_owned(), |event| expr::event(rules, event));
+        all.push(say(&forbid.rule, format!("{what} is illegal if after it {}", expr::cond(rules, &forbid.when))));
+    }
+    all.extend(rules.prefers.iter().map(|e| say("prefer", format!("{} goes before all else", expr::event(rules, e)))));
+    all
+}
+
+/// Actions, and what follows on moves.
+fn doings(rules: &Rules) -> Vec<Saying> {
+    let mut all = Vec::new();
+    for action in &rules.actions {
+        let resort = if action.last_resort { "if there is no other move: " } else { "" };
+        let when = action.when.as_ref().map_or(String::new(), |when| format!("when {}: ", expr::cond(rules, when)));
+        let choices = action.choices.iter().enumerate();
+        let choices: String =
+            choices.map(|(i, set)| format!("choice {} is one of {}; ", i + 1, expr::squares(rules, set))).collect();
+        let effects = expr::effects(rules, &action.effects);
+        all.push(say(&action.name, format!("{resort}{when}{choices}{effects}")));
+    }
+    for after in &rules.afters {
+        let (event, effects) = (expr::event(rules, &after.event), expr::effects(rules, &after.effects));
+        all.push(say(&after.rule, format!("after {event}: {effects}")));
+    }
+    all
 }
 
 fn promotion(rules: &Rules, promotion: &Promotion) -> String {
@@ -32,9 +87,10 @@ fn promotion(rules: &Rules, promotion: &Promotion) -> String {
     let zones = promotion.zone.map(|zone| squares(&rules.board, zone));
     let options = [0, 1].map(|side| match promotion.to.fixed(side) {
         Some(to) => kinds(rules, to),
-        None => "what the position allows".to_owned(),
+        None => format!("a {}", expr::kinds(rules, &promotion.to)),
     });
-    let side = |side: usize| format!("{place} {} {may} {}", zones[side], options[side]);
+    let when = promotion.while_.as_ref().map_or(String::new(), |when| format!(" when {}", expr::cond(rules, when)));
+    let side = |side: usize| format!("{place} {} {may} {}{when}", zones[side], options[side]);
     let who = kinds(rules, promotion.kinds);
     format!("{who} {} (Black: {})", side(0), if options[0] == options[1] { zones[1].clone() } else { side(1) })
 }
@@ -55,7 +111,7 @@ fn castling(rules: &Rules) -> Option<String> {
     (!white.is_empty()).then(|| white.join("; "))
 }
 
-fn end(end: &End) -> String {
+fn end(rules: &Rules, end: &End) -> String {
     let outcome = match end.outcome {
         Outcome::Win => "win",
         Outcome::Lose => "lose",
@@ -69,7 +125,10 @@ fn end(end: &End) -> String {
         EndWhen::Quiet(moves) => {
             format!("after {moves} moves by each side without a capture or a move of a kind that can promote")
         }
-        EndWhen::Holds(_) => "when its condition holds".to_owned(),
+        EndWhen::Holds(condition) => match rules.conditions.get(usize::from(condition)) {
+            Some(condition) => format!("when {}", expr::cond(rules, condition)),
+            None => "when its condition holds".to_owned(),
+        },
     };
     format!("{claim}{outcome} {when}")
 }

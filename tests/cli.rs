@@ -191,6 +191,45 @@ fn why_names_what_stands_against_a_move() {
     assert_eq!(answer["says"].as_array().map(Vec::len), Some(1));
 }
 
+const FACING: &str = r#"variant "Facing"
+use fide without castling
+rule facing {
+  forbid any(reach("Q", own King) & enemy King)
+}
+rule promotion {
+  promote Pawn on last rank to captured
+}
+action refuge {
+  last resort
+  when check
+  choose heir in own Knight - attacked
+  swap own King, heir
+}
+"#;
+
+#[test]
+fn why_names_the_rule_and_its_line() {
+    let path = file("why-rules", FACING);
+    let open = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    // White has lost nothing that a Pawn could become.
+    let full = "rnbq1bnr/4P3/8/7k/8/8/8/RNBQKBNR w - - 0 1";
+    for (fen, text, words) in [
+        (open, "e2d2", &["rule `facing`", ":3)"][..]),
+        (open, "e2", &["e2e3", "`e2a2`: rule `facing`"]),
+        (full, "e7e8", &["nothing it could become", "rule `promotion`", ":6)"]),
+        (full, "e1b1", &["`refuge`", ":9)", "last resort", "does not hold"]),
+    ] {
+        let out = ferz(&["moves", &path, "--fen", fen, "--why", text]).ends(0).out;
+        for word in words {
+            assert!(out.contains(word), "{text}: no `{word}` in:\n{out}");
+        }
+    }
+    let shown = ferz(&["show", &path]).ends(0).out;
+    for words in ["enemy King", "becomes a kind that was captured", "if there is no other move", "change places"] {
+        assert!(shown.contains(words), "no `{words}` in:\n{shown}");
+    }
+}
+
 #[test]
 fn fen_is_written_in_full() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
