@@ -68,7 +68,9 @@ fn azsym_3_and_4_with_nightriders() {
 #[test]
 fn rooks_on_every_other_square() {
     for (width, height) in [(3u8, 3u8), (8, 8), (10, 10), (12, 9), (16, 16)] {
-        let full = |rank: u8| (0..width).map(|file| if (rank + file) % 2 == 0 { "R" } else { "1" }).collect::<String>();
+        let full = |rank: u8| {
+            (0..width).map(|file| if (rank + file).is_multiple_of(2) { "R" } else { "1" }).collect::<String>()
+        };
         let ranks: Vec<String> = (0..height).map(full).collect();
         let (w, h) = (u64::from(width), u64::from(height));
         let neighbours = w * (h - 1) + h * (w - 1);
