@@ -32,7 +32,7 @@ impl Scratch {
     /// What generated code gets as its first argument. It points into this scratch memory and to `stop`.
     fn context(&mut self, stop: *const u8) -> Context {
         let range = self.memory.as_mut_ptr_range();
-        Context { stop, scratch: range.start.cast(), scratch_end: range.end.cast() }
+        Context { stop, scratch: range.start.cast(), scratch_end: range.end.cast(), asking: 0 }
     }
 }
 

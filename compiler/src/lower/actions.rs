@@ -15,7 +15,7 @@ pub fn drops(mut f: Fun, side: Side) {
     let parameters = f.entry();
     let (context, position, frame, start) = (parameters[0], parameters[1], parameters[2], parameters[3]);
     let plan = f.plan;
-    let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+    let ask = Ask::new(context, position, side);
     let allow = f.load_set(frame, Frame::ALLOW);
     let men = f.men(side, position);
     let free = f.minus(allow, men.occupied);
@@ -55,7 +55,7 @@ pub fn actions(mut f: Fun, side: Side, last_resort: bool) {
     let (context, position, mut end) = (parameters[0], parameters[1], parameters[2]);
     let plan = f.plan;
     for (number, action) in plan.rules.actions.iter().enumerate().filter(|(_, a)| a.last_resort == last_resort) {
-        let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+        let ask = Ask::new(context, position, side);
         end = match &action.when {
             None => f.choose_on(&ask, number, action, &[], end),
             Some(when) => {

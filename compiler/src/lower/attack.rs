@@ -1,6 +1,6 @@
 //! Whether a square is attacked, and whether the royal men of a side are.
 
-use super::expr::Ask;
+use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::lookup::Lookup;
 use super::sets::Bits;
@@ -127,7 +127,7 @@ pub fn in_check(mut f: Fun, side: Side) {
     let (context, position) = (parameters[0], parameters[1]);
     let plan = f.plan;
     let mut hit = f.int(0);
-    let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+    let ask = Ask { place: Place::Check, ..Ask::new(context, position, side) };
     for check in &plan.rules.checks {
         let here = f.condition(&ask, check);
         hit = f.either_of(hit, here);

@@ -1,26 +1,26 @@
 //! Castling moves.
 
-use super::Side;
 use super::attack::attacked_there;
 use super::fun::Fun;
 use super::sink::MoveWords;
+use super::{Name, Side};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use ferz_abi::offsets::{STATE_CELLS, STATE_RIGHTS};
 use ferz_abi::{Castling, Form, code};
 
-/// `castlings(position, end)`: writes every castling of `side` that its rights, its way and the safety of its king allow, and gives the new end.
+/// `castlings(context, position, end)`: writes every castling of `side` that its rights, its way and the safety of its king allow, and gives the new end.
 pub fn castlings(mut f: Fun, side: Side) {
     let parameters = f.entry();
-    let (position, mut end) = (parameters[0], parameters[1]);
+    let (context, position, mut end) = (parameters[0], parameters[1], parameters[2]);
     let plan = f.plan;
     for castling in &plan.sides[side.index()].castlings {
-        end = f.castling(side, castling, position, end);
+        end = f.castling(side, castling, context, position, end);
     }
     f.finish(&[end]);
 }
 
 impl Fun<'_> {
-    fn castling(&mut self, side: Side, castling: &Castling, position: Value, end: Value) -> Value {
+    fn castling(&mut self, side: Side, castling: &Castling, context: Value, position: Value, end: Value) -> Value {
         let rights = self.load_set(position, STATE_RIGHTS);
         let partner = ferz_abi::with([0; 4], castling.partner_from.into());
         let right = self.and_set(rights, partner);
@@ -36,19 +36,43 @@ impl Fun<'_> {
                 ready = f.b.ins().band(ready, there);
             }
             f.when(ready, v, |f, v| {
-                let start = ferz_abi::with([0; 4], castling.king_from.into());
-                let start = f.set(start);
-                let behind = f.minus(men.occupied, start);
-                let mut hit = f.int(0);
-                for square in ferz_abi::squares(castling.safe) {
-                    let square = f.int(square as u64);
-                    let here = attacked_there(f, side.other(), position, square, behind);
-                    hit = f.either_of(hit, here);
-                }
+                let hit = f.king_in_check(side, castling, context, position);
                 let safe = f.is(hit, 0);
                 f.when(safe, v, |f, v| vec![f.write_castling(side, castling, v[0])])
             })
         })[0]
+    }
+
+    /// Not zero if there would be check with the king on one of the squares that must be safe.
+    fn king_in_check(&mut self, side: Side, castling: &Castling, context: Value, position: Value) -> Value {
+        let plan = self.plan;
+        let mut hit = self.int(0);
+        let start = ferz_abi::with([0; 4], castling.king_from.into());
+        let start = self.set(start);
+        let only_royal = plan.sides[side.index()].royals == [code(castling.king, side.index())];
+        if plan.rules.checks.is_empty() && only_royal {
+            let men = self.men(side, position);
+            let behind = self.minus(men.occupied, start);
+            for square in ferz_abi::squares(castling.safe) {
+                let square = self.int(square as u64);
+                let here = attacked_there(self, side.other(), position, square, behind);
+                hit = self.either_of(hit, here);
+            }
+            return hit;
+        }
+        // Check may depend on anything: put the king there and see.
+        let there = self.stack(plan.layout.position_bytes());
+        for square in ferz_abi::squares(castling.safe) {
+            self.copy_position(position, there);
+            let target = self.set(ferz_abi::with([0; 4], square));
+            self.remove_men(there, start);
+            self.remove_men(there, target);
+            let king = self.int(code(castling.king, side.index()).into());
+            self.place_man(there, king, target);
+            let here = self.call(Name::InCheck(side), &[context, there]).expect("it has a result");
+            hit = self.either_of(hit, here);
+        }
+        hit
     }
 
     fn write_castling(&mut self, side: Side, castling: &Castling, end: Value) -> Value {

@@ -1,12 +1,12 @@
 //! All moves of a position, counted or listed, and the count of sequences of moves.
 
-use super::expr::Ask;
+use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::sink::{MOVE_BYTES, Sink};
 use super::{Name, Side};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
-use ferz_abi::offsets::{CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK};
+use ferz_abi::offsets::{CONTEXT_ASKING, CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK};
 
 /// `count(context, position)` or `list(context, position, end)`: the number of legal moves of `side`, or where they end.
 pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
@@ -23,7 +23,14 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
         Sink::Count => f.int(0),
         Sink::List => parameters[2],
     };
-    let decided = f.decided(context, position);
+    // Whoever asks whether a side is stuck asks as if the game went on.
+    let decided = if plan.looks_at_replies() {
+        let (asking, zero) = (f.load(context, CONTEXT_ASKING), f.int(0));
+        let from_outside = f.is(asking, 0);
+        f.when(from_outside, &[zero], |f, _| vec![f.decided(context, position)])[0]
+    } else {
+        f.decided(context, position)
+    };
     f.return_if(decided, &[start]);
     let frame = f.analysed(side, position);
     let mut so_far = start;
@@ -37,7 +44,7 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
     }
     if !plan.sides[side.index()].castlings.is_empty() {
         so_far = f.listed(sink, context, so_far, |f, start| {
-            let end = f.call(Name::Castlings(side), &[position, start]).expect("it has a result");
+            let end = f.call(Name::Castlings(side), &[context, position, start]).expect("it has a result");
             let some = f.compare(IntCC::NotEqual, start, end);
             f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])])[0]
         });
@@ -146,7 +153,7 @@ pub fn decided(mut f: Fun) {
 pub fn holds(mut f: Fun, side: Side, number: usize) {
     let parameters = f.entry();
     let (context, position) = (parameters[0], parameters[1]);
-    let ask = Ask { context, position, own: side, happened: None, chosen: &[] };
+    let ask = Ask { place: Place::End, ..Ask::new(context, position, side) };
     let plan = f.plan;
     let holds = f.condition(&ask, &plan.rules.conditions[number]);
     f.finish(&[holds]);
@@ -168,7 +175,7 @@ pub fn prefer(mut f: Fun, side: Side) {
             let (at, kept) = (v[0], v[1]);
             f.call(Name::Make(side), &[context, position, at, after]);
             let happened = f.happened(side, position, at);
-            let ask = Ask { context, position, own: side, happened: Some(happened), chosen: &[] };
+            let ask = Ask { happened: Some(happened), ..Ask::new(context, position, side) };
             let plan = f.plan;
             let mut preferred = f.int(0);
             for event in &plan.rules.prefers {

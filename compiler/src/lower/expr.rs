@@ -25,7 +25,33 @@ pub struct Ask<'a> {
     pub happened: Option<Happened>,
     /// What an action has chosen so far.
     pub chosen: &'a [Bits],
+    /// Where it stands.
+    pub place: Place,
 }
+
+impl Ask<'_> {
+    /// A position as one side sees it.
+    pub fn new(context: Value, position: Value, own: Side) -> Ask<'static> {
+        Ask { context, position, own, happened: None, chosen: &[], place: Place::Elsewhere }
+    }
+}
+
+/// Where an expression stands: it tells what the expression may ask about.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Place {
+    /// In what says what check is: not about check.
+    Check,
+    /// In what is forbidden: about the replies to a move, of which what is forbidden does not ask in turn.
+    Forbid,
+    /// In an end: about the moves there would be if the game went on.
+    End,
+    /// Anywhere else: not about legal moves.
+    Elsewhere,
+}
+
+/// What the context says when moves are counted because an end asks for them, and because what is forbidden does.
+pub const FOR_AN_END: i64 = 1;
+pub const FOR_A_FORBID: i64 = 2;
 
 /// The squares of a move.
 #[derive(Clone, Copy)]
@@ -310,9 +336,12 @@ impl Fun<'_> {
         total
     }
 
+    /// The sum of the numbers of the sides that are meant; one that both share counts once.
     fn sum_of_vars(&mut self, ask: &Ask, who: Who, slots: [usize; 2]) -> Value {
         let mut total = self.int(0);
-        for &side in side_of(ask.own, who) {
+        let sides = side_of(ask.own, who);
+        let shared = slots[0] == slots[1];
+        for &side in &sides[..if shared { 1 } else { sides.len() }] {
             let value = self.load_byte(ask.position, STATE_VARS + slots[side.index()] as i32);
             total = self.add(total, value);
         }
@@ -375,6 +404,9 @@ impl Fun<'_> {
 
     fn check_of(&mut self, ask: &Ask, who: Who) -> Value {
         let mut hit = self.int(0);
+        if ask.place == Place::Check {
+            return hit;
+        }
         for &side in side_of(ask.own, who) {
             let check = self.call(Name::InCheck(side), &[ask.context, ask.position]).expect("it has a result");
             hit = self.either_of(hit, check);
@@ -385,14 +417,27 @@ impl Fun<'_> {
     /// Whether a side is to move and cannot, in check or not.
     fn stuck(&mut self, ask: &Ask, who: Who, in_check: bool) -> Value {
         let mut hit = self.int(0);
+        let reason = match ask.place {
+            Place::End => FOR_AN_END,
+            Place::Forbid => FOR_A_FORBID,
+            Place::Check | Place::Elsewhere => return hit,
+        };
+        let before = self.load(ask.context, CONTEXT_ASKING);
+        let forbid = self.int(FOR_A_FORBID as u64);
+        let may_ask = self.compare(IntCC::NotEqual, before, forbid);
         for &side in side_of(ask.own, who) {
             let to_move = self.is_to_move(ask, side);
+            let may_ask = self.widen(may_ask);
+            let asked = self.both_of(may_ask, to_move);
             let zero = self.int(0);
-            let stuck = self.when(to_move, &[zero], |f, v| {
+            let stuck = self.when(asked, &[zero], |f, v| {
                 let check = f.call(Name::InCheck(side), &[ask.context, ask.position]).expect("it has a result");
                 let asked = if in_check { check } else { f.is(check, 0) };
                 f.when(asked, v, |f, _| {
+                    let reason = f.int(reason as u64);
+                    f.store(reason, ask.context, CONTEXT_ASKING);
                     let moves = f.call(Name::Count(side), &[ask.context, ask.position]).expect("it has a result");
+                    f.store(before, ask.context, CONTEXT_ASKING);
                     let none = f.is(moves, 0);
                     vec![f.widen(none)]
                 })
@@ -408,9 +453,11 @@ impl Fun<'_> {
         let form = self.load_byte(played, MOVE_FORM);
         let (start, target) = (self.single(from), self.single(to));
         let none = self.no_squares();
-        let enemy = self.load_set(position, self.plan.layout.side(side.other().index()));
+        // Whoever stands there is taken, but for the man itself.
+        let men = self.men(side, position);
+        let others_there = self.minus(men.occupied, start);
         let is_step = self.is(form, Form::Step as i64);
-        let taken = self.and(target, enemy);
+        let taken = self.and(target, others_there);
         let others = self.load_byte(played, MOVE_VICTIMS);
         let zero = self.int(0);
         let values: Vec<Value> = [zero].iter().chain(taken.words()).copied().collect();
@@ -486,7 +533,7 @@ impl Fun<'_> {
             holds = self.both_of(holds, is_one);
         }
         if let Some(kinds) = &event.of {
-            let men = self.men_of(ask, Who::Enemy, kinds);
+            let men = self.men_of(ask, Who::Either, kinds);
             let taken = self.meet(men, happened.victims);
             holds = self.both_of(holds, taken);
         }

@@ -1,6 +1,6 @@
 //! Making moves: the position after a move is written next to the one before.
 
-use super::expr::Ask;
+use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::sets::Bits;
 use super::sink::MOVE_BYTES;
@@ -33,15 +33,22 @@ pub fn make(mut f: Fun, side: Side) {
     let move_ = Played { context, position, played, after, from, to, man, placed, form };
     let result = f.carried_out(side, &move_, &others);
     let (captured, mut done) = (result[0], result[1]);
-    f.clocks(side, position, after, man, captured);
+    f.clocks(side, &move_, captured);
     if f.plan.has_en_passant {
-        f.marks(side, played, after, to);
+        f.marks(played, after, to);
     }
     if !plan.rules.afters.is_empty() {
         done = f.when(done, &[done], |f, _| vec![f.consequences(side, &move_)])[0];
     }
     if !plan.rules.memories.is_empty() || plan.rules.remembers_passing() {
-        f.remember(side, &move_);
+        f.remember(&move_);
+    }
+    if f.plan.has_en_passant {
+        let passed = f.load_byte(played, MOVE_PASSED);
+        f.when(passed, &[], |f, _| {
+            f.call(Name::Settle(side.other()), &[after]);
+            Vec::new()
+        });
     }
     f.finish(&[done]);
 }
@@ -69,7 +76,7 @@ enum Carry {
 
 impl Fun<'_> {
     /// Copies what of a position is in use, sixteen bytes at a time where they go on.
-    fn copy_position(&mut self, from: Value, to: Value) {
+    pub fn copy_position(&mut self, from: Value, to: Value) {
         let cells = STATE_CELLS as usize..STATE_CELLS as usize + self.plan.layout.cell_bytes;
         let boards = STATE_BYTES..self.plan.layout.position_bytes();
         let unaligned = MemFlagsData::new().with_notrap();
@@ -177,7 +184,7 @@ impl Fun<'_> {
                         f.single(square)
                     })
                     .collect();
-                let ask = Ask { context: m.context, position: m.after, own: side, happened: None, chosen: &chosen };
+                let ask = Ask { chosen: &chosen, ..Ask::new(m.context, m.after, side) };
                 vec![f.effects(&ask, &action.effects, m.position)]
             })[0];
         }
@@ -190,7 +197,7 @@ impl Fun<'_> {
         let happened = Some(self.happened(side, m.position, m.played));
         let mut done = self.int(1);
         for after in &plan.rules.afters {
-            let before = Ask { context: m.context, position: m.position, own: side, happened, chosen: &[] };
+            let before = Ask { happened, ..Ask::new(m.context, m.position, side) };
             let now = Ask { position: m.after, ..before };
             let matches = self.matches(&before, &after.event, m.played, m.after);
             let follows = self.both_of(matches, done);
@@ -200,19 +207,19 @@ impl Fun<'_> {
     }
 
     /// How conditions stood before the move, and whether the move changed nothing.
-    fn remember(&mut self, side: Side, m: &Played) {
+    fn remember(&mut self, m: &Played) {
         let plan = self.plan;
         for (n, memory) in plan.rules.memories.iter().enumerate() {
             for own in Side::BOTH {
-                let ask = Ask { context: m.context, position: m.position, own, happened: None, chosen: &[] };
+                let ask = Ask::new(m.context, m.position, own);
                 let held = self.condition(&ask, memory);
                 let zero = self.int(0);
                 let held = self.compare(IntCC::NotEqual, held, zero);
+                let held = self.widen(held);
                 let slot = plan.rules.memory_slots(n)[own.index()];
                 self.store_byte(held, m.after, STATE_VARS + slot as i32);
             }
         }
-        let _ = side;
         let idle: Vec<usize> =
             (0..plan.rules.actions.len()).filter(|&n| plan.rules.actions[n].effects.is_empty()).collect();
         let is_action = self.is(m.form, Form::Action as i64);
@@ -342,7 +349,8 @@ impl Fun<'_> {
     }
 
     /// Side, clock and move number.
-    fn clocks(&mut self, side: Side, position: Value, after: Value, man: Value, captured: Value) {
+    fn clocks(&mut self, side: Side, m: &Played, captured: Value) {
+        let (position, after) = (m.position, m.after);
         let other = self.int(side.other().index() as u64);
         self.store_byte(other, after, STATE_SIDE);
         let most = self.int(u16::MAX.into());
@@ -356,8 +364,13 @@ impl Fun<'_> {
         let resetting =
             (0..plan.resets_clock.len()).filter(|&k| plan.resets_clock[k]).map(|k| ferz_abi::code(k, side.index()));
         for code in resetting {
-            let moved = self.is(man, code.into());
+            let moved = self.is(m.man, code.into());
             quiet = self.select(moved, zero, quiet);
+        }
+        if !plan.rules.actions.is_empty() {
+            // An action lets the clock run, whatever stands on the square that it is named by.
+            let is_action = self.is(m.form, Form::Action as i64);
+            quiet = self.select(is_action, later, quiet);
         }
         self.store_short(quiet, after, STATE_CLOCK);
         if side == Side::Black {
@@ -368,8 +381,8 @@ impl Fun<'_> {
         }
     }
 
-    /// The squares that the move leaves open to en passant, as far as somebody could go there.
-    fn marks(&mut self, side: Side, played: Value, after: Value, to: Value) {
+    /// The squares that the move leaves open to en passant, whether or not somebody could go there.
+    fn marks(&mut self, played: Value, after: Value, to: Value) {
         let none = self.no_squares();
         let passed = self.load_byte(played, MOVE_PASSED);
         self.store_set(none, after, STATE_EP);
@@ -393,7 +406,6 @@ impl Fun<'_> {
             );
             f.store_set(Bits::from(&open[1..]), after, STATE_EP);
             f.store_short(to, after, STATE_EP_VICTIM);
-            f.call(Name::Settle(side.other()), &[after]);
             Vec::new()
         });
     }
@@ -473,7 +485,7 @@ impl Fun<'_> {
         let mut legal = safe;
         for forbid in &plan.rules.forbids {
             legal = self.when(legal, &[legal], |f, v| {
-                let now = Ask { context, position: after, own: side, happened: None, chosen: &[] };
+                let now = Ask { place: Place::Forbid, ..Ask::new(context, after, side) };
                 let Some(event) = &forbid.event else {
                     let holds = f.condition(&now, &forbid.when);
                     let not = f.is(holds, 0);

@@ -66,7 +66,7 @@ pub enum Name {
     List(Side),
     /// `moves_of(context, position, frame, so far) -> so far`, for a kind by its place in the plan
     Kind(Side, Sink, usize),
-    /// `castlings(position, end) -> end`
+    /// `castlings(context, position, end) -> end`
     Castlings(Side),
     /// `analyse(position, frame)`
     Analyse(Side),
@@ -166,7 +166,7 @@ impl Name {
             Name::Count(_) => (2, 1),
             Name::List(_) => (3, 1),
             Name::Kind(..) => (4, 1),
-            Name::Castlings(_) => (2, 1),
+            Name::Castlings(_) => (3, 1),
             Name::Analyse(_) => (2, 0),
             Name::Attacked(_) => (2 + plan.board.words, 1),
             Name::InCheck(_) => (2, 1),

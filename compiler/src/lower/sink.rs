@@ -146,8 +146,7 @@ impl Fun<'_> {
 
     /// Whether a choice that depends on the position is to be had.
     pub fn is_open(&mut self, taking: &Taking, choice: &Choice) -> Value {
-        let ask =
-            Ask { context: taking.context, position: taking.position, own: taking.side, happened: None, chosen: &[] };
+        let ask = Ask::new(taking.context, taking.position, taking.side);
         match &choice.when {
             None => self.int(1),
             Some(when) => self.condition(&ask, when),

@@ -3,7 +3,7 @@
 use crate::Set;
 
 /// The version of this layout. It goes up with every change that a program built against an older one would notice.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// "No square" in a field that is wide enough to say so.
 pub const NO_SQUARE: u16 = u16::MAX;
@@ -133,6 +133,9 @@ pub struct Context {
     pub scratch: *mut u8,
     /// One past the last byte of scratch memory.
     pub scratch_end: *mut u8,
+    /// Why moves are counted right now; zero at first, and again whenever generated code returns. Code that finds out whether a side is
+    /// stuck says so here, so that rules which ask for moves do not ask one another for ever.
+    pub asking: u64,
 }
 
 /// Byte offsets of the fields of [`State`], [`Move`] and [`Context`], for the code generator.
@@ -168,6 +171,7 @@ pub mod offsets {
         CONTEXT_STOP = Context.stop;
         CONTEXT_SCRATCH = Context.scratch;
         CONTEXT_SCRATCH_END = Context.scratch_end;
+        CONTEXT_ASKING = Context.asking;
     }
 }
 
