@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Positions to compare in the random games of each variant.
-const POSITIONS: usize = 120;
+const POSITIONS: usize = 300;
 /// How long a random game may get: long enough for promotions, bare kings and draws.
 const PLIES: usize = 240;
 /// Every so many plies of it the engines are compared.
