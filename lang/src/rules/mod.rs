@@ -8,6 +8,7 @@ mod describe;
 pub mod expr;
 pub mod movement;
 mod print;
+mod print_expr;
 mod sets;
 
 pub use sets::{KindSet, SquareSet};

@@ -25,6 +25,7 @@ impl Display for Rules {
         }
         self.print_promotions(f)?;
         self.print_castlings(f)?;
+        self.print_consequences(f)?;
         self.print_ends(f)?;
         if !self.tests.is_empty() {
             writeln!(f, "\ntests {}", self.tests.len())?;
@@ -90,11 +91,15 @@ impl Rules {
             let optionally = if promotion.optional { " optionally" } else { "" };
             writeln!(f, "\npromotion in rule {}: {}", promotion.rule, self.kinds_text(promotion.kinds))?;
             for (side, name) in SIDES.iter().enumerate() {
-                let (zone, to) = (
-                    self.squares_text(promotion.zone[side]),
-                    self.kinds_text(promotion.to.fixed(side).unwrap_or_default()),
-                );
+                let zone = self.squares_text(promotion.zone[side]);
+                let to = match promotion.to.fixed(side) {
+                    Some(kinds) => self.kinds_text(kinds),
+                    None => self.kind_set_text(&promotion.to),
+                };
                 writeln!(f, "  {name} {place} {zone}{optionally} to {to}")?;
+            }
+            if let Some(while_) = &promotion.while_ {
+                writeln!(f, "  while {}", self.cond_text(while_))?;
             }
         }
         Ok(())
@@ -117,6 +122,50 @@ impl Rules {
         Ok(())
     }
 
+    /// What is in hand, what counts, what check is, what is forbidden, goes first or follows, and the actions.
+    fn print_consequences(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let said = self.drops.len() + self.checks.len() + self.forbids.len() + self.prefers.len() + self.afters.len();
+        if said + self.hand.len() + self.counters.len() + self.actions.len() > 0 {
+            writeln!(f)?;
+        }
+        for hand in &self.hand {
+            let [white, black] = hand.start;
+            writeln!(f, "in hand {}: White starts with {white}, Black with {black}", self.kinds[hand.kind].name)?;
+        }
+        for drop in &self.drops {
+            let (kinds, on) = (self.kind_set_text(&drop.kinds), self.set_text(&drop.on));
+            writeln!(f, "drop in rule {}: {kinds} on {on}", drop.rule)?;
+        }
+        for counter in &self.counters {
+            let each = if counter.each_side { " each side" } else { "" };
+            writeln!(f, "counter {} = {}{each}", counter.name, counter.start)?;
+        }
+        for check in &self.checks {
+            writeln!(f, "check when {}", self.cond_text(check))?;
+        }
+        for forbid in &self.forbids {
+            let event = forbid.event.as_ref().map_or(String::new(), |event| self.event_text(event) + " when ");
+            writeln!(f, "forbid in rule {}: {event}{}", forbid.rule, self.cond_text(&forbid.when))?;
+        }
+        for event in &self.prefers {
+            writeln!(f, "prefer {}", self.event_text(event))?;
+        }
+        for after in &self.afters {
+            writeln!(f, "after in rule {}: {}", after.rule, self.event_text(&after.event))?;
+            after.effects.iter().try_for_each(|effect| writeln!(f, "  {}", self.effect_text(effect)))?;
+        }
+        for action in &self.actions {
+            let last = if action.last_resort { ", last resort" } else { "" };
+            let when = action.when.as_ref().map_or(String::new(), |when| format!(", when {}", self.cond_text(when)));
+            writeln!(f, "action {}{last}{when}", action.name)?;
+            for (n, set) in action.choices.iter().enumerate() {
+                writeln!(f, "  choice {} in {}", n + 1, self.set_text(set))?;
+            }
+            action.effects.iter().try_for_each(|effect| writeln!(f, "  {}", self.effect_text(effect)))?;
+        }
+        Ok(())
+    }
+
     fn print_ends(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
         for end in &self.ends {
@@ -130,7 +179,7 @@ impl Rules {
                 EndWhen::Stalemate => "stalemate".to_string(),
                 EndWhen::Repetition(n) => format!("repetition({n})"),
                 EndWhen::Quiet(n) => format!("quiet({n})"),
-                EndWhen::Holds(n) => format!("{:?}", self.conditions[usize::from(n)]),
+                EndWhen::Holds(n) => self.cond_text(&self.conditions[usize::from(n)]),
             };
             let claim = if end.claim { "claim " } else { "" };
             writeln!(f, "end in rule {}: {claim}{outcome} when {when}", end.rule)?;
@@ -143,12 +192,12 @@ impl Rules {
         format!("{}{}", char::from(b'a' + (square % width) as u8), square / width + 1)
     }
 
-    fn squares_text(&self, squares: SquareSet) -> String {
+    pub(super) fn squares_text(&self, squares: SquareSet) -> String {
         let names: Vec<String> = squares.iter().map(|square| self.square_text(square)).collect();
         if names.is_empty() { "no square".to_string() } else { names.join(" ") }
     }
 
-    fn kinds_text(&self, kinds: KindSet) -> String {
+    pub(super) fn kinds_text(&self, kinds: KindSet) -> String {
         let names: Vec<&str> = kinds.iter().filter_map(|k| self.kinds.get(k)).map(|kind| kind.name.as_str()).collect();
         if names.is_empty() { "no kind".to_string() } else { names.join(" ") }
     }
