@@ -11,6 +11,11 @@ impl Interpreter {
     /// The position after a move; none if something that the move does or that follows on it cannot be done.
     pub(crate) fn after(&self, state: &State, played: &Move) -> Option<State> {
         let mut next = self.changed(state, played)?;
+        // Where what follows on the move took the man away that passed, nobody is left to be taken.
+        let passed = next.ep_victim != NO_SQUARE;
+        if passed && next.cells[usize::from(next.ep_victim)] != played.placed {
+            next.ep = [0; 4];
+        }
         self.keep_useful_en_passant(&mut next);
         Some(next)
     }

@@ -46,6 +46,13 @@ pub fn make(mut f: Fun, side: Side) {
     if f.plan.has_en_passant {
         let passed = f.load_byte(played, MOVE_PASSED);
         f.when(passed, &[], |f, _| {
+            // Where what follows on the move took the man away that passed, nobody is left to be taken.
+            let cell = f.add(after, to);
+            let there = f.load_byte(cell, STATE_CELLS);
+            let stayed = f.compare(IntCC::Equal, there, placed);
+            let (open, none) = (f.load_set(after, STATE_EP), f.no_squares());
+            let open = f.choose(stayed, open, none);
+            f.store_set(open, after, STATE_EP);
             f.call(Name::Settle(side.other()), &[after]);
             Vec::new()
         });

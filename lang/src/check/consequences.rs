@@ -9,6 +9,12 @@ use crate::parse::ast::{self, EffectKind, Item};
 use crate::rules::expr::{Action, After, Cond, Drop, Effect, Event, Forbid, Happening, Kinds, Squares, Who};
 use crate::rules::{KindId, KindSet, Rules};
 
+/// So many squares fit into a move behind the number of its action.
+const MOST_CHOICES: usize = 7;
+
+/// So many numbers of actions fit into a byte.
+const MOST_ACTIONS: usize = 255;
+
 /// Fills in all of them, in the order of the rules.
 pub fn fill(checker: &mut Checker, rules: &mut Rules) {
     let unit = checker.unit;
@@ -51,6 +57,12 @@ fn one(checker: &mut Checker, rules: &mut Rules, rule: &NamedRule, side: Option<
                 let message = format!("there is already an action `{}`", action.name.text);
                 let problem = Diagnostic::error(Code::Duplicate, action.name.span, message).label("again here");
                 checker.report(problem.help("give it another name, or leave out the rule that holds the other one"));
+            }
+            if rules.actions.len() == MOST_ACTIONS {
+                let message = format!("a game has up to {MOST_ACTIONS} actions");
+                let problem = Diagnostic::error(Code::TooManyChoices, action.name.span, message).label("one too many");
+                checker.report(problem.help("leave some out"));
+                return;
             }
             rules.actions.extend(self::action(checker, side, action));
         }
@@ -155,6 +167,12 @@ fn action(checker: &mut Checker, side: Option<usize>, action: &ast::Action) -> O
             }
             None => whole = false,
         }
+    }
+    if let Some((name, _)) = action.choices.get(MOST_CHOICES) {
+        let message = format!("an action chooses up to {MOST_CHOICES} squares");
+        let problem = Diagnostic::error(Code::TooManyChoices, name.span, message).label("one too many");
+        checker.report(problem.help("make it two actions, or choose fewer"));
+        whole = false;
     }
     let mut choices = Vec::new();
     for (name, set) in &action.choices {

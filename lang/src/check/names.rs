@@ -11,6 +11,9 @@ use crate::source::Sources;
 use ferz_abi::{Board, Letter};
 use std::collections::HashMap;
 
+/// Room for small numbers in a position: `State::vars`.
+const MOST_NUMBERS: usize = 64;
+
 /// Definitions that refer to each other more deeply than this are refused.
 pub const DEEPEST_DEFINITIONS: usize = 32;
 
@@ -143,6 +146,13 @@ impl<'a> Checker<'a> {
         rules.castlings = castling::castlings(self, &rules);
         ends::fill(self, &mut rules);
         rules.memories = std::mem::take(&mut self.memories);
+        let numbers = 2 * (rules.counters.len() + rules.hand.len() + rules.memories.len()) + 1;
+        if numbers > MOST_NUMBERS {
+            let message =
+                format!("a position would have to remember {numbers} numbers, and there is room for {MOST_NUMBERS}");
+            let problem = Diagnostic::error(Code::TooMuchToRemember, self.unit.start, message);
+            self.report(problem.help("have fewer kinds in hand, counters or `before(...)`: each takes two"));
+        }
         rules.tests = claims::tests(self);
         let fine = self.diagnostics.iter().all(|d| d.severity == Severity::Warning);
         (fine && !self.unit.is_part()).then_some(rules)

@@ -32,17 +32,19 @@ pub(super) fn parse(variant: &Variant, field: Slice, state: &mut State) -> Resul
 /// Where the man stands that has just passed the squares of the field.
 ///
 /// Best is one that can have come from where the rules let such a move start. But composed positions are not always so careful, so
-/// that failing this, a man that could have made such a move from anywhere will do.
+/// that failing this, a man that could have made such a move from anywhere will do; and where rules put men on the board, its start need
+/// not be empty.
 fn victim(variant: &Variant, state: &State) -> Option<usize> {
     let rival = usize::from(1 - state.side);
     let markings = || variant.markings.iter().filter(|marking| side_of(marking.code) == rival);
-    let here = markings().filter_map(|marking| landing(&variant.board, state, marking, (0, 0)));
+    let here = markings().filter_map(|marking| landing(&variant.board, state, marking, (0, 0), true));
     let first = squares(state.ep).next()?;
     let elsewhere = markings().flat_map(|marking| {
         let shifts = marking.passed.iter().map(|&passed| shift(&variant.board, passed.into(), first));
-        shifts.filter_map(|by| landing(&variant.board, state, marking, by))
+        shifts.filter_map(|by| landing(&variant.board, state, marking, by, true))
     });
-    here.chain(elsewhere).next()
+    let refilled = markings().filter_map(|marking| landing(&variant.board, state, marking, (0, 0), false));
+    here.chain(elsewhere).chain(refilled).next()
 }
 
 /// How many files and ranks one square lies from another.
@@ -59,14 +61,14 @@ fn shifted(board: &Board, square: u8, (files, ranks): (isize, isize)) -> Option<
 }
 
 /// Where this move lands, made so far away, if it can have been the last one: its man stands there, the squares passed are empty,
-/// and those of the field are among them.
-fn landing(board: &Board, state: &State, marking: &Marking, by: (isize, isize)) -> Option<usize> {
+/// and those of the field are among them; `left`: so is its start.
+fn landing(board: &Board, state: &State, marking: &Marking, by: (isize, isize), left: bool) -> Option<usize> {
     let to = shifted(board, marking.to, by).filter(|&to| state.cells[to] == marking.code)?;
     let mut passed: Set = [0; 4];
     for &square in &marking.passed {
         passed = with(passed, shifted(board, square, by).filter(|&square| state.cells[square] == 0)?);
     }
-    let start_is_empty = shifted(board, marking.from, by).is_none_or(|from| state.cells[from] == 0);
+    let start_is_empty = !left || shifted(board, marking.from, by).is_none_or(|from| state.cells[from] == 0);
     let covers = state.ep.iter().zip(passed).all(|(asked, passed)| asked & !passed == 0);
     (start_is_empty && covers).then_some(to)
 }
