@@ -52,6 +52,40 @@ impl State {
     };
 }
 
+impl State {
+    /// A key for tables of positions: the same for the same position, and for two others as good as never.
+    ///
+    /// Everything counts but the quiet clock and the number of the move. For repetition ask it of
+    /// [`Variant::identity`](crate::Variant::identity); where the clock or a depth matters, put it into `seed`, which is 0 otherwise.
+    ///
+    /// The state is taken as words of 64 bits, the first byte the lowest. Word `i` (from 0), unless it is 0, is xor-ed with
+    /// `(i + 1) * 0x9e3779b97f4a7c15` and [mixed](mix); the key is `mix(seed)` plus all of these. Sums do not depend on order, so that
+    /// words can be left out, added, or taken several at once.
+    pub fn key(&self, seed: u64) -> u64 {
+        // Bytes 2 to 5 of the first word are the clock and the number.
+        let first = u64::from(self.side) | u64::from(self.reserved) << 8 | u64::from(self.ep_victim) << 48;
+        let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+        let sets = [self.ep, self.rights, self.unmoved];
+        let bytes = [self.vars.as_chunks().0, self.cells.as_chunks().0];
+        let words = [first].into_iter().chain(sets.into_iter().flatten()).chain(bytes.into_iter().flatten().map(word));
+        (1..).zip(words).fold(mix(seed), |key, (place, word)| match word {
+            0 => key,
+            _ => key.wrapping_add(mix(word ^ KEY_STEP.wrapping_mul(place))),
+        })
+    }
+}
+
+/// 2^64 divided by the golden ratio: words in different places become different before they are mixed.
+const KEY_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads every bit over all 64: twice `x ^= x >> 32` and `x *= 0xd6e8feb86659fd93`, then `x ^= x >> 32` once more.
+/// A bijection, so that no two words become one.
+pub const fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
 /// The size of a [`State`]: derived data of an engine starts here.
 pub const STATE_BYTES: usize = size_of::<State>();
 
@@ -185,5 +219,55 @@ mod tests {
         assert_eq!(STATE_BYTES, 8 + 3 * 32 + 64 + 256);
         assert_eq!(offsets::STATE_CELLS, 168);
         assert_eq!(STATE_BYTES % 8, 0);
+    }
+
+    /// The rule of the documentation, once more and plainly, over the bytes as they lie in memory.
+    fn key_of_bytes(bytes: &[u8], seed: u64) -> u64 {
+        let mut key = mix(seed);
+        for (i, chunk) in bytes.chunks(8).enumerate() {
+            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            if word != 0 {
+                key = key.wrapping_add(mix(word ^ (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+            }
+        }
+        key
+    }
+
+    fn bytes_of(state: &State) -> Vec<u8> {
+        let mut bytes = vec![state.side, state.reserved, 0, 0, 0, 0];
+        bytes.extend(state.ep_victim.to_le_bytes());
+        bytes.extend([state.ep, state.rights, state.unmoved].concat().iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(state.vars.iter().chain(&state.cells));
+        bytes
+    }
+
+    #[test]
+    fn the_key_is_the_documented_one() {
+        let mut state = State { side: 1, ep_victim: 27, clock: 9, number: 80, ..State::EMPTY };
+        state.rights = [0x81, 0, 0, 1 << 63];
+        state.vars[63] = 5;
+        for (square, man) in [(0, 1), (99, 12), (255, 254)] {
+            state.cells[square] = man;
+        }
+        assert_eq!(bytes_of(&state).len(), STATE_BYTES);
+        assert_eq!(state.key(0), key_of_bytes(&bytes_of(&state), 0));
+        assert_eq!(state.key(7), key_of_bytes(&bytes_of(&state), 7));
+        assert_eq!(mix(0), 0);
+    }
+
+    #[test]
+    fn clocks_do_not_change_the_key_and_everything_else_does() {
+        let key = State::EMPTY.key(0);
+        assert_eq!(State { clock: 3, number: 9, ..State::EMPTY }.key(0), key);
+        let mut keys = vec![key, State::EMPTY.key(1), State { side: 1, ..State::EMPTY }.key(0)];
+        for (square, man) in (0..256).flat_map(|square| (1..=8).map(move |man| (square, man))) {
+            let mut state = State::EMPTY;
+            state.cells[square] = man;
+            keys.push(state.key(0));
+        }
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all);
     }
 }

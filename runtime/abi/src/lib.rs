@@ -11,7 +11,7 @@
 mod layout;
 mod variant;
 
-pub use layout::{Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, offsets};
+pub use layout::{Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, mix, offsets};
 pub use variant::{
     Action, Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved,
     Variant, Wing,
