@@ -76,6 +76,6 @@ impl Drop for Code {
 #[allow(unsafe_code)]
 fn free(module: &mut ManuallyDrop<JITModule>) {
     // SAFETY: both callers own the module and never touch it again: `Code::new` on its way out with an error, `drop` at the end.
-    // No address of it is left: the only holder of addresses, `Native`, holds an `Arc` of the `Code` next to them.
+    // No address of it is left: the only holder of addresses, a `Compiled`, holds an `Arc` of the `Code` next to them.
     unsafe { ManuallyDrop::take(module).free_memory() };
 }

@@ -2,6 +2,7 @@
 //!
 //! Architecture invariant: this crate reaches neither a parser nor Cranelift, so a compiled variant can be used without a compiler.
 
+mod compiled;
 mod engine;
 pub mod fen;
 mod game;
@@ -12,6 +13,7 @@ mod position;
 mod random;
 mod square;
 
+pub use compiled::Compiled;
 pub use engine::{Engine, Stopped};
 pub use game::{Ending, Game, Status};
 pub use letters::{man_letter, man_of};

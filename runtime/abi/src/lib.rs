@@ -8,9 +8,11 @@
 //! - side 0 is White, side 1 is Black;
 //! - a *code* names a man: 0 is an empty cell, `1 + 2 * kind + side` a man of that kind and side.
 
+mod entries;
 mod layout;
 mod variant;
 
+pub use entries::{AskFn, Attacked, AttackedFn, Entries, ListFn, MakeFn, PerftFn, SettleFn, Shape};
 pub use layout::{Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, mix, offsets};
 pub use variant::{
     Action, Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved,
