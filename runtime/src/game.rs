@@ -128,7 +128,9 @@ impl Game {
         true
     }
 
-    fn push(&mut self, text: String, played: &Move) {
+    /// Plays a move that is known to be one of [`Game::legal`], without looking again: for programs that have just asked. `text` is
+    /// what [`Game::history`] will call it.
+    pub fn push(&mut self, text: String, played: &Move) {
         let next = self.engine.make(self.position(), played);
         self.positions.push(next);
         self.played.push((text, *played));
