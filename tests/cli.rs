@@ -106,6 +106,20 @@ fn perft_divides_by_first_move() {
 }
 
 #[test]
+fn perft_says_who_counted() {
+    let plain = ferz(&["perft", CHESS, "3"]).ends(0);
+    assert!(!plain.out.contains("threads") && !plain.out.contains("remembered"), "{}", plain.out);
+    let shared = ferz(&["perft", CHESS, "3", "--threads", "2", "--hash", "1"]).ends(0);
+    assert_eq!(shared.out.lines().next(), Some("8902"));
+    assert!(shared.out.contains("2 threads, positions remembered in 1 MiB"), "{}", shared.out);
+    let answer = ferz(&["perft", CHESS, "3", "--threads", "2", "--hash", "1", "--json"]).ends(0).json();
+    assert_eq!((&answer["nodes"], &answer["threads"], &answer["hash_mib"]), (&8902.into(), &2.into(), &1.into()));
+    for wrong in [["--threads", "0"], ["--threads", "many"], ["--hash", "0"], ["--hash", "-1"]] {
+        ferz(&[&["perft", CHESS, "3"][..], &wrong[..]].concat()).ends(2);
+    }
+}
+
+#[test]
 fn the_smallest_depths_are_counted_too() {
     assert_eq!(ferz(&["perft", CHESS, "0", "--json"]).ends(0).json()["nodes"], 1);
     assert_eq!(ferz(&["perft", CHESS, "1", "--json"]).ends(0).json()["nodes"], 20);

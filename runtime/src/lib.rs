@@ -18,7 +18,7 @@ pub use engine::{Engine, Stopped};
 pub use game::{Ending, Game, Status};
 pub use letters::{man_letter, man_of};
 pub use movetext::{MoveError, legal_moves, move_text, name_moves, parse_move};
-pub use perft::{Control, PerftReport, Progress, perft};
+pub use perft::{Control, Hash, NoMemory, PerftReport, Progress, perft};
 pub use position::Position;
 pub use random::{Random, random_game, random_positions};
 pub use square::{parse_square, square_name};

@@ -1,6 +1,6 @@
 //! `ferz bench`: how fast the generated code is.
 
-use super::count::{self, DEEPEST, grouped, speed, speed_text};
+use super::count::{self, DEEPEST, Workers, grouped, speed, speed_text};
 use crate::failure::Outcome;
 use crate::load::{self, EngineKind, Table};
 use crate::screen::Screen;
@@ -36,6 +36,9 @@ pub struct Bench {
     #[arg(long)]
     json: bool,
 }
+
+/// What is measured is the work for each leaf.
+const ALONE: Workers = Workers { threads: 1, hash: None };
 
 /// A position 10 to 60 plies into a random game of its own; earlier, where the game does not last so long.
 fn some_position(engine: &dyn Engine, start: &Position, random: &mut Random) -> Position {
@@ -93,7 +96,7 @@ impl Bench {
         for index in 0..=self.positions {
             let position = if index == 0 { start.clone() } else { some_position(&*engine, &start, &mut random) };
             let table = Table { engine: Arc::clone(&engine), position };
-            let count = count::count(&table, self.depth, screen)?;
+            let count = count::count(&table, self.depth, ALONE, screen)?;
             let row = Row {
                 fen: table.fen(),
                 nodes: count.report.nodes,

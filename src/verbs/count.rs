@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::load::Table;
 use crate::screen::Screen;
-use ferz_runtime::{Control, PerftReport, Progress};
+use clap::Args;
+use ferz_runtime::{Control, Hash, PerftReport, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
@@ -34,8 +35,30 @@ pub fn speed(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(1e-9)
 }
 
+/// Who works on a count.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Workers {
+    /// How many threads share the work
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Remember positions that were counted already, in so many MiB; the count stays exact
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash: Option<u32>,
+}
+
+impl Workers {
+    /// What the count is to be labelled with: nothing where one thread counts every leaf.
+    pub fn label(&self) -> String {
+        let threads = if self.threads > 1 { format!(", {} threads", self.threads) } else { String::new() };
+        let hash = self.hash.map(|mib| format!(", positions remembered in {mib} MiB")).unwrap_or_default();
+        threads + &hash
+    }
+}
+
 /// Counts the sequences of `depth` legal moves.
-pub fn count(table: &Table, depth: u32, screen: &Screen) -> Result<Count, Failure> {
+pub fn count(table: &Table, depth: u32, workers: Workers, screen: &Screen) -> Result<Count, Failure> {
+    let hash = workers.hash.map(|mib| Hash::new(&*table.engine, mib as usize)).transpose();
+    let hash = hash.map_err(|error| Failure::call(error.to_string(), "give `--hash` less, or leave it out"))?;
     let bar = progress_bar(screen);
     let tell = |progress: Progress| {
         bar.set_position((progress.done * STEPS) as u64);
@@ -43,7 +66,8 @@ pub fn count(table: &Table, depth: u32, screen: &Screen) -> Result<Count, Failur
     };
     let start = Instant::now();
     let report = interrupt::counting(|stop| {
-        let control = Control { stop, progress: screen.watched().then_some(&tell) };
+        let progress: Option<&dyn Fn(Progress)> = if screen.watched() { Some(&tell) } else { None };
+        let control = Control { stop, progress, threads: workers.threads.into(), hash: hash.as_ref() };
         ferz_runtime::perft(&*table.engine, &table.position, depth, &control)
     });
     let time = start.elapsed();

@@ -1,6 +1,6 @@
 //! `ferz perft`: how many sequences of legal moves there are.
 
-use super::count::{self, DEEPEST, speed_text};
+use super::count::{self, DEEPEST, Workers, speed_text};
 use crate::failure::Outcome;
 use crate::load::{EngineKind, Source};
 use crate::screen::Screen;
@@ -15,7 +15,8 @@ Examples:
   ferz perft examples/azsymchess-2.ferz 4
   ferz perft examples/chess.ferz 3 --divide
   ferz perft examples/chess.ferz 4 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
-  ferz perft examples/chess.ferz 3 --engine interp")]
+  ferz perft examples/chess.ferz 3 --engine interp
+  ferz perft examples/chess.ferz 6 --threads 2 --hash 256")]
 pub struct Perft {
     #[command(flatten)]
     source: Source,
@@ -28,7 +29,9 @@ pub struct Perft {
     /// What counts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineKind,
-    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","divide"?}
+    #[command(flatten)]
+    workers: Workers,
+    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"divide"?}
     #[arg(long)]
     json: bool,
 }
@@ -41,6 +44,10 @@ struct Answer<'a> {
     nodes: u64,
     seconds: f64,
     engine: &'static str,
+    threads: u16,
+    /// Where positions are remembered: the speed is not that of counting each leaf.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash_mib: Option<u32>,
     /// By the text of the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, u64>>,
@@ -50,19 +57,25 @@ impl Perft {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         let table = self.source.table(self.engine, screen)?;
-        let count = count::count(&table, self.depth, screen)?;
+        let count = count::count(&table, self.depth, self.workers, screen)?;
         let (nodes, seconds, engine) = (count.report.nodes, count.time.as_secs_f64(), table.engine.name());
         let speed = speed_text(count.speed());
         let divide = self.divide.then(|| count.report.divide.into_iter().collect::<BTreeMap<_, _>>());
         if self.json {
             let (variant, fen) = (table.engine.variant().name.as_str(), table.fen());
-            return screen.json(&Answer { variant, fen, depth: self.depth, nodes, seconds, engine, divide });
+            let Workers { threads, hash: hash_mib } = self.workers;
+            let depth = self.depth;
+            return screen.json(&Answer { variant, fen, depth, nodes, seconds, engine, threads, hash_mib, divide });
         }
         for (text, nodes) in divide.into_iter().flatten() {
             screen.line(&format!("{text}: {nodes}"))?;
         }
         // The number stands alone and without separators: it is what one looks for and compares.
         screen.line(&screen.strong(&nodes.to_string()))?;
-        screen.line(&screen.faint(&format!("{seconds:.3} seconds, {speed} ({engine}, depth {})", self.depth)))
+        screen.line(&screen.faint(&format!(
+            "{seconds:.3} seconds, {speed} ({engine}, depth {}{})",
+            self.depth,
+            self.workers.label()
+        )))
     }
 }

@@ -160,14 +160,14 @@ fn a_report_adds_up_and_tells_how_far_it_is() {
         last.set(progress.done);
     };
     let stop = AtomicBool::new(false);
-    let report = perft(&engine, &position, 3, &Control { stop: &stop, progress: Some(&tell) }).unwrap();
+    let report = perft(&engine, &position, 3, &Control { progress: Some(&tell), ..Control::new(&stop) }).unwrap();
     assert_eq!((report.nodes, report.divide.len(), last.get()), (8902, 20, 1.0));
     assert_eq!(report.divide.iter().map(|(_, nodes)| nodes).sum::<u64>(), 8902);
     // From the chess programming wiki's table of perft 3 by first move.
     assert_eq!(report.divide[6], ("c2c3".into(), 420));
-    let none = perft(&engine, &position, 0, &Control { stop: &stop, progress: None }).unwrap();
+    let none = perft(&engine, &position, 0, &Control::new(&stop)).unwrap();
     assert_eq!(none.nodes, 1);
-    assert!(perft(&engine, &position, 9, &Control { stop: &AtomicBool::new(true), progress: None }).is_err());
+    assert!(perft(&engine, &position, 9, &Control::new(&AtomicBool::new(true))).is_err());
 }
 
 #[test]
