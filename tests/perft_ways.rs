@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Rules in which the quiet clock ends the game after one move of each side: the same men on the same squares, and other sequences below.
-const QUIET: &str = "variant \"Short\"\nuse orthodox\nrule short { draw when quiet(1) }";
+const QUIET: &str = "variant \"Short\"\nuse fide\nrule short { draw when quiet(1) }";
 
 fn engines(text: &str) -> [Arc<dyn Engine>; 2] {
     let compiled = ferz_lang::compile("rules", text, &NoFiles);

@@ -83,7 +83,7 @@ impl Hash {
     fn place(&self, state: &State, depth: u32) -> usize {
         let key = state.key(u64::from(depth) << 16 | u64::from(state.clock));
         // The upper half of the product: as even as the key, for any number of entries.
-        (u128::from(key) * self.entries.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
     }
 
     fn find(&self, place: usize, state: &State, depth: u32) -> Option<u64> {
