@@ -4,12 +4,13 @@
 //! one man too many pins those men to it; a hopper's line without a screen forbids to become one. All of this is exact, so a
 //! move that respects it need not be tried. What has no such rule makes some men *tried*: their moves are made and looked at.
 
+use super::attack::attacked_there;
 use super::fun::Fun;
 use super::sets::Bits;
 use super::walk::Men;
 use super::{Name, Side};
 use crate::plan::lines::RayHop;
-use crate::plan::{Attack, AttackHow, LineAttack, Plan, TableId};
+use crate::plan::{self, Attack, AttackHow, LineAttack, Plan, TableId};
 use cranelift_codegen::ir::Value;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -104,6 +105,8 @@ pub fn analyse(mut f: Fun, side: Side) {
             Found { tried, ..found }
         }
     };
+    let tried = f.taking_whom_no_hand_holds(side, position, found.tried);
+    let found = Found { tried, ..found };
     f.store_set(found.allow, frame, Frame::ALLOW);
     f.store_set(found.special, frame, Frame::special(f.plan));
     f.store_set(found.tried, frame, Frame::tried(f.plan));
@@ -130,6 +133,25 @@ fn line_groups(attacks: &[Attack]) -> Vec<LineGroup<'_>> {
 }
 
 impl Fun<'_> {
+    /// Where victims come into a hand, men without a place in one cannot be taken. They hardly ever can be, since royals are not left
+    /// attacked; where one is, every move is tried.
+    fn taking_whom_no_hand_holds(&mut self, side: Side, position: Value, tried: Bits) -> Bits {
+        let plan = self.plan;
+        let rival = side.other();
+        let codes = plan::rules::without_place(&plan.rules).map(|kind| ferz_abi::code(kind, rival.index()));
+        let boards: Vec<Bits> = codes.map(|code| self.load_set(position, plan.layout.code(code))).collect();
+        let Some(men) = boards.into_iter().reduce(|a, b| self.or(a, b)).filter(|_| !plan.filters_all) else {
+            return tried;
+        };
+        let board = self.men(side, position);
+        let none = self.int(0);
+        let hit = self.for_each(men, &[none], |f, square, v| {
+            let here = attacked_there(f, side, position, square, board.occupied);
+            vec![f.either_of(v[0], here)]
+        })[0];
+        self.choose(hit, board.own, tried)
+    }
+
     /// The men of a side and those of the other.
     pub fn men(&mut self, side: Side, position: Value) -> Men {
         let own = self.load_set(position, self.plan.layout.side(side.index()));

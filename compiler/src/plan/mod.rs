@@ -11,7 +11,7 @@ pub mod lines;
 mod moves;
 pub mod paths;
 mod promotion;
-mod rules;
+pub mod rules;
 mod tables;
 
 pub use attacks::{Attack, AttackHow, LineAttack};
@@ -105,7 +105,7 @@ impl Plan {
             return Err(CompileError::Rule { what: "a position could have too many moves" });
         }
         let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules);
-        let filters_all = !by_masks || !rules.forbids.is_empty();
+        let filters_all = !by_masks || !rules.forbids.is_empty() || rules::counters_can_stop_moves(rules);
         Ok(Plan {
             layout: Layout::new(&board, rules.kinds.len()),
             quiet_limit: quiet.min(),

@@ -4,8 +4,9 @@ use super::geometry::Geometry;
 use super::moves::{Feature, reach};
 use super::tables::Tables;
 use crate::CompileError;
+use ferz_abi::EndWhen;
 use ferz_lang::rules::Rules;
-use ferz_lang::rules::expr::{Cond, Effect, Event, Int, Squares};
+use ferz_lang::rules::expr::{Comparison, Cond, Effect, Event, Int, Squares};
 use ferz_lang::rules::movement::Movement;
 
 /// A movement that a rule asks about, with how its targets are found for each owner.
@@ -21,6 +22,49 @@ pub struct Reach {
 pub fn changes_the_board(rules: &Rules) -> bool {
     let changes = |effect: &Effect| !matches!(effect, Effect::VictimToHand | Effect::Change(..));
     rules.afters.iter().flat_map(|a| &a.effects).any(changes)
+}
+
+/// Whether a move can be impossible because a counter would leave its range by what follows on it.
+///
+/// A counter that goes down by one at a time, and whose end decides the game, never does: with nothing left of it there are no moves.
+pub fn counters_can_stop_moves(rules: &Rules) -> bool {
+    let changes = || {
+        rules.afters.iter().flat_map(|a| &a.effects).filter_map(|effect| match effect {
+            Effect::Change(counter, _, by) => Some((*counter, *by)),
+            _ => None,
+        })
+    };
+    let decides = |counter: usize| {
+        rules.ends.iter().filter(|end| !end.claim).any(|end| match end.when {
+            EndWhen::Holds(condition) => runs_out(&rules.conditions[usize::from(condition)], counter),
+            _ => false,
+        })
+    };
+    let harmless = |(counter, by): (usize, i64)| {
+        by == -1
+            && changes().filter(|&(other, _)| other == counter).count() == 1
+            && decides(counter)
+            // Who asks for replies asks as if the game went on.
+            && !looks_at_replies(rules)
+    };
+    changes().any(|change| !harmless(change))
+}
+
+/// The kinds whose men cannot be taken where victims come into a hand, because none has a place for them.
+pub fn without_place(rules: &Rules) -> impl Iterator<Item = usize> {
+    let to_hand = rules.afters.iter().flat_map(|a| &a.effects).any(|effect| *effect == Effect::VictimToHand);
+    let has_place = |kind: usize| {
+        let plain = rules.kinds[kind].plain.unwrap_or(kind);
+        rules.hand.iter().any(|slot| slot.kind == plain)
+    };
+    (0..rules.kinds.len()).filter(move |&kind| to_hand && !has_place(kind))
+}
+
+/// Whether a condition is that nothing is left of a counter.
+fn runs_out(cond: &Cond, asked: usize) -> bool {
+    let is_counter = |int: &Int| matches!(int, Int::Counter(counter, _) if *counter == asked);
+    let is_zero = |int: &Int| *int == Int::Const(0);
+    matches!(cond, Cond::Compare(a, Comparison::Equal, b) if is_counter(a) && is_zero(b) || is_zero(a) && is_counter(b))
 }
 
 /// Whether a condition asks if a side can still move.

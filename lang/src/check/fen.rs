@@ -45,7 +45,7 @@ impl Checker<'_> {
                 },
                 0 if field != "w" && field != "b" => "the side to move is `w` or `b`",
                 1 if !field.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') => "castling is letters, or `-`",
-                2 if field != "-" && self.square_named(field).is_none() => "the en passant square is `-` or a square",
+                2 if field != "-" && !self.are_squares(field) => "the en passant square is `-` or a square",
                 3 if !is_count => "the quiet clock is a number",
                 4 if !is_count => "the move number is a number",
                 5.. => "nothing follows the move number",
@@ -182,6 +182,17 @@ impl Checker<'_> {
             _ => "give a piece this letter".to_string(),
         };
         self.report(problem.label("no such man").help(help));
+    }
+
+    /// Whether a text is squares in a row: those passed, and perhaps behind an `x` that of the man that passed them.
+    fn are_squares(&self, field: &str) -> bool {
+        let (passed, man) = field.split_once('x').map_or((field, None), |(passed, man)| (passed, Some(man)));
+        let starts: Vec<usize> =
+            passed.char_indices().filter(|(_, c)| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([passed.len()]);
+        starts.first() == Some(&0)
+            && starts.iter().zip(ends).all(|(&start, end)| self.square_named(&passed[start..end]).is_some())
+            && man.is_none_or(|man| self.square_named(man).is_some())
     }
 }
 

@@ -133,7 +133,7 @@ fn report(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
 /// The squares where such men come into the game.
 fn starts(rules: &Rules, kind: usize, side: usize) -> SquareSet {
     let (Unmoved::Place(homes) | Unmoved::Right(homes)) = rules.kinds[kind].unmoved[side];
-    rules.promotions.iter().filter(|p| widest(rules, &p.to, side).has(kind)).fold(homes, |all, p| all | p.zone[side])
+    rules.promotions.iter().filter(|p| rules.widest(&p.to, side).has(kind)).fold(homes, |all, p| all | p.zone[side])
 }
 
 fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: SquareSet) -> bool {
@@ -143,24 +143,6 @@ fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: Squa
     match place {
         Place::On => !(reached & zone).is_empty(),
         Place::From | Place::FromOrTo => !((reached | starts) & zone).is_empty(),
-    }
-}
-
-/// Every kind that can be in a set, whatever the position.
-pub fn widest(rules: &Rules, kinds: &Kinds, side: usize) -> KindSet {
-    match kinds {
-        Kinds::Fixed(sets) => sets[side],
-        Kinds::Captured => rules
-            .setups
-            .iter()
-            .flat_map(|setup| setup.cells.iter().flatten())
-            .filter(|&&(kind, of)| of == side && !rules.kinds[kind].royal)
-            .map(|&(kind, _)| kind)
-            .collect(),
-        Kinds::PromotedForm => (0..rules.kinds.len()).filter(|&kind| rules.kinds[kind].plain.is_some()).collect(),
-        Kinds::Or(a, b) => widest(rules, a, side) | widest(rules, b, side),
-        Kinds::And(a, b) => widest(rules, a, side) & widest(rules, b, side),
-        Kinds::Minus(a, b) => widest(rules, a, side) - b.fixed(side).unwrap_or_default(),
     }
 }
 

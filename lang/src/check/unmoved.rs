@@ -15,7 +15,7 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
             let made: SquareSet = rules
                 .promotions
                 .iter()
-                .filter(|p| super::promotions::widest(rules, &p.to, side).has(kind))
+                .filter(|p| rules.widest(&p.to, side).has(kind))
                 .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
             let back = rules.reachable(movement, home | made, home) | made;
             let returns = !(back & home).is_empty() || super::consequences::moves_otherwise(rules, kind);

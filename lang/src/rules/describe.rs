@@ -1,8 +1,8 @@
 //! What of the rules those need to know who show and store positions: the one place where [`Rules`] becomes a [`Variant`].
 
-use super::expr::{Action, Counter};
+use super::expr::{Action, Counter, Kinds};
 use super::movement::{Part, Path};
-use super::{InHand, Kind, Rules, SquareSet, Unmoved};
+use super::{InHand, Kind, KindSet, Place, Promotion, Rules, SquareSet, Unmoved};
 use ferz_abi::{CounterSlot, HandSlot, Marking, Variant, code};
 
 impl Rules {
@@ -107,9 +107,27 @@ impl Rules {
         rights
     }
 
-    /// Every move on the empty board that leaves squares open to en passant.
+    /// Every kind that can be in a set, whatever the position.
+    pub fn widest(&self, kinds: &Kinds, side: usize) -> KindSet {
+        match kinds {
+            Kinds::Fixed(sets) => sets[side],
+            Kinds::Captured => self
+                .setups
+                .iter()
+                .flat_map(|setup| setup.cells.iter().flatten())
+                .filter(|&&(kind, of)| of == side && !self.kinds[kind].royal)
+                .map(|&(kind, _)| kind)
+                .collect(),
+            Kinds::PromotedForm => (0..self.kinds.len()).filter(|&kind| self.kinds[kind].plain.is_some()).collect(),
+            Kinds::Or(a, b) => self.widest(a, side) | self.widest(b, side),
+            Kinds::And(a, b) => self.widest(a, side) & self.widest(b, side),
+            Kinds::Minus(a, b) => self.widest(a, side) - b.fixed(side).unwrap_or_default(),
+        }
+    }
+
+    /// Every move on the empty board that leaves squares open to en passant; those behind which the man is another one come last.
     fn markings(&self) -> Vec<Marking> {
-        let mut markings = Vec::new();
+        let (mut markings, mut promoted) = (Vec::new(), Vec::new());
         for (k, kind) in self.kinds.iter().enumerate() {
             for side in 0..2 {
                 for part in kind.movement[side].iter().filter(|part| part.marking) {
@@ -118,16 +136,36 @@ impl Rules {
                             self.trace(part, path, from, &mut |to, passed| {
                                 let passed = passed.iter().map(|&s| s as u8).collect();
                                 let marking = Marking { code: code(k, side), from: from as u8, to: to as u8, passed };
-                                if !markings.contains(&marking) {
-                                    markings.push(marking);
+                                if markings.contains(&marking) {
+                                    return;
                                 }
+                                let becomes = self.becomes(k, side, from, to);
+                                let also = |kind| Marking { code: code(kind, side), ..marking.clone() };
+                                promoted.extend(becomes.iter().map(also));
+                                markings.push(marking);
                             });
                         }
                     }
                 }
             }
         }
+        markings.extend(promoted);
         markings
+    }
+
+    /// What a man that goes from one square to another may be there.
+    fn becomes(&self, kind: usize, side: usize, from: usize, to: usize) -> KindSet {
+        let promotes = |p: &&Promotion| {
+            let (on, left) = (p.zone[side].has(to), p.zone[side].has(from));
+            p.kinds.has(kind)
+                && match p.place {
+                    Place::On => on,
+                    Place::From => left,
+                    Place::FromOrTo => on || left,
+                }
+        };
+        let all = self.promotions.iter().filter(promotes);
+        all.fold(KindSet::EMPTY, |all, p| all | self.widest(&p.to, side))
     }
 
     /// Calls `found` with the last square and the squares passed, for every way along a path of straight legs on an empty board.

@@ -1,13 +1,16 @@
 //! The en passant field: squares passed by the last move, and with them the man that passed them.
 
 use super::{FenError, Field, Problem, SIDES, Slice};
-use crate::square::{file_range, leading_square};
+use crate::square::{file_range, leading_square, parse_square};
 use crate::square_name;
 use ferz_abi::{Board, Marking, Set, State, Variant, side_of, squares, with};
 
 pub(super) fn parse(variant: &Variant, field: Slice, state: &mut State) -> Result<(), FenError> {
     let mut rest = if field.text == "-" { "" } else { field.text };
     while !rest.is_empty() {
+        if let Some(man) = rest.strip_prefix('x').filter(|_| state.ep != [0; 4]) {
+            return named(variant, field, man, state);
+        }
         let Some((square, behind)) = leading_square(&variant.board, rest) else {
             let (files, ranks) = (file_range(&variant.board), variant.board.height);
             let start = field.text.len() - rest.len();
@@ -24,9 +27,39 @@ pub(super) fn parse(variant: &Variant, field: Slice, state: &mut State) -> Resul
         state.ep_victim = victim as u16;
         return Ok(());
     }
+    Err(field.error(Field::EnPassant, nobody(variant, state)))
+}
+
+/// The field of a position. Where the squares alone would make think of another man than the one that passed, `x` and his square follow.
+pub(super) fn write(variant: &Variant, state: &State) -> String {
+    if state.ep == [0; 4] {
+        return "-".into();
+    }
+    let text: String = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
+    let passed = usize::from(state.ep_victim);
+    if victim(variant, state) == Some(passed) {
+        text
+    } else {
+        format!("{text}x{}", square_name(&variant.board, passed))
+    }
+}
+
+/// Reads where the man stands that passed.
+fn named(variant: &Variant, field: Slice, man: &str, state: &mut State) -> Result<(), FenError> {
+    let rival = |square: &u8| {
+        let found = state.cells[usize::from(*square)];
+        found != 0 && side_of(found) != usize::from(state.side)
+    };
+    match parse_square(&variant.board, man).filter(rival) {
+        Some(square) => state.ep_victim = square.into(),
+        None => return Err(field.error(Field::EnPassant, nobody(variant, state))),
+    }
+    Ok(())
+}
+
+fn nobody(variant: &Variant, state: &State) -> Problem {
     let named: Vec<String> = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
-    let problem = Problem::NobodyPassed { square: named.join(" and "), side: SIDES[usize::from(1 - state.side)] };
-    Err(field.error(Field::EnPassant, problem))
+    Problem::NobodyPassed { square: named.join(" and "), side: SIDES[usize::from(1 - state.side)] }
 }
 
 /// Where the man stands that has just passed the squares of the field.

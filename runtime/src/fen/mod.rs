@@ -24,8 +24,8 @@ mod tests;
 
 pub use error::{FenError, Field, Problem};
 
-use crate::square_name;
-use ferz_abi::{State, Variant, squares};
+use ferz_abi::{State, Variant};
+
 use std::ops::Range;
 
 const SIDES: [&str; 2] = ["White", "Black"];
@@ -87,10 +87,7 @@ pub fn parse(variant: &Variant, text: &str) -> Result<State, FenError> {
 /// The text that describes this position.
 pub fn write(variant: &Variant, state: &State) -> String {
     let side = if state.side == 0 { "w" } else { "b" };
-    let mut en_passant: String = squares(state.ep).map(|s| square_name(&variant.board, s)).collect();
-    if en_passant.is_empty() {
-        en_passant.push('-');
-    }
+    let en_passant = en_passant::write(variant, state);
     let (men, hands) = (board::write(variant, state), hands::write(variant, state));
     let (rights, counters) = (rights::write(variant, state), counters::write(variant, state));
     format!("{men}{hands} {side} {rights} {en_passant}{counters} {} {}", state.clock, state.number)

@@ -21,16 +21,21 @@ pub(super) fn assume(variant: &Variant, state: &mut State) {
     }
 }
 
-/// Reads `KQkq`, `ABHIabhi` or squares, and sets what they mean.
+/// Reads `KQkq`, `ABHIabhi` or squares, and sets what they mean; behind a `-`, they are men alone, whose castling is gone.
 pub(super) fn parse(variant: &Variant, field: Slice, state: &mut State) -> Result<(), FenError> {
-    let mut rest = if field.text == "-" { "" } else { field.text };
+    let (mut rest, mut alone) = (field.text, false);
     while let Some(first) = rest.chars().next() {
         let start = field.text.len() - rest.len();
+        if first == '-' && !alone {
+            alone = true;
+            rest = &rest[1..];
+            continue;
+        }
         let lower = rest.to_ascii_lowercase();
         // Digits behind the letter: the name of a square.
         let (length, candidates) = match leading_square(&variant.board, &lower) {
-            Some((square, behind)) => (rest.len() - behind.len(), of_square(variant, state, square.into())),
-            None => (first.len_utf8(), of_letter(variant, state, first)),
+            Some((square, behind)) => (rest.len() - behind.len(), of_square(variant, state, square.into(), alone)),
+            None => (first.len_utf8(), of_letter(variant, state, first, alone)),
         };
         let found: String = rest[..length].into();
         let place = start..start + length;
@@ -73,16 +78,16 @@ struct Right {
 }
 
 /// `K` and `Q` mean the outermost partner on that wing that is at home with its king; other letters are files.
-fn of_letter(variant: &Variant, state: &State, letter: char) -> Vec<Right> {
+fn of_letter(variant: &Variant, state: &State, letter: char, alone: bool) -> Vec<Right> {
     let side = usize::from(letter.is_ascii_lowercase());
     let wing = match letter.to_ascii_lowercase() {
-        'k' => Wing::King,
-        'q' => Wing::Queen,
+        'k' if !alone => Wing::King,
+        'q' if !alone => Wing::Queen,
         file if file.is_ascii_lowercase() => {
             let x = file as usize - usize::from(b'a');
             let on_file = |s: &usize| s % usize::from(variant.board.width.max(1)) == x;
             let homes = homes(variant, side).into_iter().filter(on_file);
-            return homes.filter_map(|square| right(variant, state, side, square)).collect();
+            return homes.filter_map(|square| right(variant, state, side, square, alone)).collect();
         }
         _ => return Vec::new(),
     };
@@ -106,8 +111,8 @@ fn of_letter(variant: &Variant, state: &State, letter: char) -> Vec<Right> {
     }
 }
 
-fn of_square(variant: &Variant, state: &State, square: usize) -> Vec<Right> {
-    let mut rights: Vec<Right> = (0..2).filter_map(|side| right(variant, state, side, square)).collect();
+fn of_square(variant: &Variant, state: &State, square: usize, alone: bool) -> Vec<Right> {
+    let mut rights: Vec<Right> = (0..2).filter_map(|side| right(variant, state, side, square, alone)).collect();
     // Both sides may have a home there: then the man that stands there tells.
     if rights.len() > 1 {
         rights.sort_by_key(|right| !right.missing.is_empty());
@@ -120,10 +125,10 @@ fn of_square(variant: &Variant, state: &State, square: usize) -> Vec<Right> {
 ///
 /// Where `K` and `Q` are for castling, a file or a square is about the man alone, if its movement asks whether it has moved: its king
 /// may have moved all the same.
-fn right(variant: &Variant, state: &State, side: usize, square: usize) -> Option<Right> {
+fn right(variant: &Variant, state: &State, side: usize, square: usize, alone: bool) -> Option<Right> {
     let castling: Vec<&Castling> = castlings(variant, side).filter(|c| usize::from(c.partner_from) == square).collect();
     let mut unmoved = variant.unmoved.iter().filter(|u| side_of(u.code) == side && has(&u.homes, square));
-    let man_alone = unmoved.clone().next().is_some() && wings_suffice(variant);
+    let man_alone = alone || unmoved.clone().next().is_some() && wings_suffice(variant);
     let castles = !man_alone && castling.iter().any(|c| at_home(c, state));
     let stays = unmoved.clone().any(|u| state.cells[square] == u.code);
     let lacks = match (castling.first(), unmoved.next()) {
@@ -207,7 +212,7 @@ fn word(variant: &Variant, side: usize, square: usize, castles: bool) -> String 
 }
 
 pub(super) fn write(variant: &Variant, state: &State) -> String {
-    let mut text = String::new();
+    let (mut text, mut apart) = (String::new(), String::new());
     for side in 0..2 {
         let own = |s: &usize| state.cells[*s] != 0 && side_of(state.cells[*s]) == side;
         let homes: Vec<usize> = homes(variant, side).into_iter().filter(own).collect();
@@ -217,11 +222,16 @@ pub(super) fn write(variant: &Variant, state: &State) -> String {
             // By custom the king's wing comes first.
             partners.reverse();
         } else {
-            // A letter that is a file says both.
+            // A letter that is a file says both; where the King stands at home and has moved, the man stands apart.
             unmoved.retain(|s| !partners.contains(s));
+            let castles =
+                |s: usize| castlings(variant, side).any(|c| usize::from(c.partner_from) == s && at_home(c, state));
+            let (both, alone): (Vec<usize>, Vec<usize>) = unmoved.into_iter().partition(|&s| !castles(s));
+            apart.extend(alone.into_iter().map(|s| word(variant, side, s, false)));
+            unmoved = both;
         }
         text.extend(partners.into_iter().map(|s| word(variant, side, s, true)));
         text.extend(unmoved.into_iter().map(|s| word(variant, side, s, false)));
     }
-    if text.is_empty() { "-".into() } else { text }
+    if text.is_empty() || !apart.is_empty() { format!("{text}-{apart}") } else { text }
 }

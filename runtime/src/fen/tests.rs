@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Random;
-use ferz_abi::{Board, Castling, CounterSlot, HandSlot, Kind, Letter, Marking, Unmoved, Wing, code, with};
+use ferz_abi::{Board, Castling, CounterSlot, HandSlot, Kind, Letter, Marking, Unmoved, Wing, code, squares, with};
 
 fn kind(name: &str, letter: &str) -> Kind {
     let plain: Vec<char> = letter.chars().filter(|&c| c != '+').collect();

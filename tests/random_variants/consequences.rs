@@ -1,0 +1,199 @@
+//! Hands, counters, actions, and what follows on moves.
+
+use crate::board::zone;
+use crate::draft::Part;
+use crate::draw::Draw;
+use crate::expressions::{condition, event, kinds, likely, officer, squares};
+use crate::world::World;
+
+/// Hands with their drops, and counters.
+pub fn hands_and_counters(world: &mut World) {
+    for _ in 0..world.random.weighted(&[(6, 0), (2, 1), (1, 2)]) {
+        let name = world.name("points_");
+        let (start, each) = (world.random.between(0, 5), world.random.chance(2, 3));
+        let word = if each { " each side" } else { "" };
+        world.say(format!("counter {name} = {start}{word}"));
+        world.counters.push((name, each));
+    }
+    if !world.hands {
+        return;
+    }
+    let officer = officer(world);
+    let content = match world.random.below(4) {
+        0 => format!(" {officer}"),
+        1 => format!(" 2 {officer}, Pawn"),
+        _ => String::new(),
+    };
+    world.say(format!("hand{content}"));
+    let royals: String = world.men.iter().filter(|man| man.royal).map(|man| format!(" - {}", man.name)).collect();
+    let grown = if world.men.iter().any(|man| man.name == "Grown") { " - Grown" } else { "" };
+    if content.is_empty() || world.random.chance(1, 2) {
+        world.tag("to hand");
+        world.say("rule taken { after capture { to hand victim } }".into());
+    }
+    for _ in 0..world.random.between(1, 2) {
+        let kinds = match world.random.below(3) {
+            0 => officer.clone(),
+            1 => "Pawn".into(),
+            _ => format!("(all{royals}{grown})"),
+        };
+        let on = match world.random.below(4) {
+            0 => "empty".to_string(),
+            1 => "empty - last rank - rank 1".into(),
+            2 => {
+                let zone = zone(world, 1);
+                format!("empty & ({zone})")
+            }
+            _ => {
+                let squares = squares(world, 1);
+                format!("empty - {squares}")
+            }
+        };
+        let name = world.name("drops");
+        world.tag("drop");
+        world.say(format!("rule {name} {{ drop {kinds} on {on} }}"));
+    }
+}
+
+/// A move that is no man's movement.
+pub fn action(world: &mut World) {
+    let name = world.name("act");
+    let mut parts: Vec<Part> = Vec::new();
+    if world.random.chance(1, 4) {
+        world.tag("last resort");
+        parts.push(world.part("last resort".into()));
+    }
+    if world.random.chance(1, 2) {
+        let condition = condition(world, 1);
+        let text = world.with("guard", format!("when {condition}"));
+        parts.push(world.part(text));
+    }
+    let (choices, effects, tag): (Vec<String>, Vec<String>, &'static str) = body(world);
+    let chosen = choices.len();
+    world.tag(tag);
+    if chosen > 1 {
+        world.tag("several choices");
+    }
+    let text = [choices, effects].concat().join(" ");
+    parts.push(world.part(text));
+    world.chosen.clear();
+    let joined: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
+    let tags = parts.into_iter().flat_map(|part| part.tags).collect();
+    let part = Part::new(format!("action {name} {{ {} }}", joined.join(" ")), tags);
+    world.rule("special", vec![part]);
+}
+
+/// What an action chooses and does.
+fn body(world: &mut World) -> (Vec<String>, Vec<String>, &'static str) {
+    let mut choices = Vec::new();
+    let mut choose = |world: &mut World, set: String| {
+        let name = world.name("pick_");
+        choices.push(format!("choose {name} in {set}"));
+        world.chosen.push(name.clone());
+        name
+    };
+    let zone_of = |world: &mut World| zone(world, 1);
+    match world.random.below(9) {
+        0 => (Vec::new(), Vec::new(), "pass"),
+        1 | 2 => {
+            let officer = officer(world);
+            let safe = world.random.one_of(&["", " - attacked", " & attacked"]);
+            let heir = choose(world, format!("own {officer}{safe}"));
+            (choices, vec![format!("swap own King, {heir}")], "swap")
+        }
+        3 => {
+            let set = likely(world);
+            let (one, other) = (choose(world, set), likely(world));
+            let other = choose(world, format!("{other} - {one}"));
+            (choices, vec![format!("swap {one}, {other}")], "swap")
+        }
+        4 | 5 => {
+            let (set, near) = (likely(world), world.random.chance(1, 2));
+            let from = choose(world, set);
+            let set = if near { format!("near({from}) & empty") } else { format!("empty & ({})", zone_of(world)) };
+            let to = choose(world, set);
+            (choices, vec![format!("relocate {from} to {to}")], "relocate")
+        }
+        6 => {
+            let set = squares(world, 1);
+            let (officer, near) = (officer(world), zone_of(world));
+            let at = choose(world, format!("{set} & ({near}) - own - enemy King"));
+            (choices, vec![format!("put {officer} on {at}")], "put")
+        }
+        7 => {
+            let (set, more) = (likely(world), squares(world, 1));
+            let at = choose(world, format!("{set} - own King"));
+            (choices, vec![format!("remove {at} | ({more} & near({at}) - men King)")], "remove")
+        }
+        _ => {
+            let counters = world.counters.clone();
+            let set = likely(world);
+            let at = choose(world, format!("{set} - own King"));
+            let mut effects = vec![format!("remove {at}")];
+            effects.extend(counters.first().map(|(name, each)| change(world, name, *each)));
+            let officer = officer(world);
+            effects.push(format!("put {officer} on {at}"));
+            (choices, effects, "several effects")
+        }
+    }
+}
+
+/// A counter that goes up or down.
+fn change(world: &mut World, name: &str, each: bool) -> String {
+    let way = world.random.one_of(&["raise", "lower", "lower"]);
+    let whose = if each { world.random.one_of(&["own ", "enemy "]) } else { "" };
+    let by = world.random.one_of(&["", "", " by 2"]);
+    world.with("a counter changes", format!("{way} {whose}{name}{by}"))
+}
+
+/// What follows on a move.
+pub fn after(world: &mut World) {
+    world.of_move = false;
+    let event = event(world);
+    world.of_move = true;
+    let mut effects = Vec::new();
+    for _ in 0..world.random.weighted(&[(5, 1), (2, 2)]) {
+        let effect = consequence(world);
+        effects.push(effect);
+    }
+    world.of_move = false;
+    let line = world.with("after", format!("after {event} {{ {} }}", effects.join(" ")));
+    let part = world.part(line);
+    world.rule("follows", vec![part]);
+}
+
+fn consequence(world: &mut World) -> String {
+    let counters = world.counters.clone();
+    if let Some((name, each)) = counters.first().filter(|_| world.random.chance(1, 2)) {
+        return change(world, name, *each);
+    }
+    match world.random.below(9) {
+        0 => world.with("explosion", "remove (near(to) - men Pawn) | to"),
+        1 => {
+            let kinds = kinds(world);
+            world.with("explosion", format!("remove near(victim) & men {kinds} - men King"))
+        }
+        2 => {
+            let squares = squares(world, 1);
+            world.with("remove", format!("remove {squares} & near(to) - own King"))
+        }
+        3 => {
+            let squares = squares(world, 2);
+            world.with("remove", format!("remove {squares} - men King - own Pawn"))
+        }
+        4 | 5 => {
+            let (officer, place) =
+                (officer(world), world.random.one_of(&["to", "from", "victim", "to", "to & last rank"]));
+            world.with("put", format!("put {officer} on {place}"))
+        }
+        6 => world.with("relocate", "relocate to to from"),
+        7 => {
+            let officer = officer(world);
+            world.with("swap", format!("swap to, own {officer}"))
+        }
+        _ => {
+            let zone = zone(world, 1);
+            world.with("relocate", format!("relocate to to near(to) & empty & ({zone})"))
+        }
+    }
+}

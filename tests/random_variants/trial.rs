@@ -1,0 +1,179 @@
+//! One variant, tried: random games in which both engines are compared, and what each of its constructs changed in them.
+
+use crate::compare::{Engines, Refusal};
+use crate::draft::{Draft, Tag};
+use ferz_abi::Move;
+use ferz_runtime::{Engine, Position, Random, fen, name_moves};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Plies of a random game.
+const PLIES: usize = 40;
+/// A game ends when so many moves have been looked at, so that large boards take no longer than small ones.
+const MOST_MOVES: usize = 1500;
+/// A variant can be played if a game lasts so many plies, half of them by each side.
+const PLAYABLE: usize = 8;
+/// Positions in which it is looked at what a construct changes.
+const SAMPLES: usize = 5;
+/// Moves of such a position that are made.
+const MOST_MADE: usize = 30;
+
+/// What became of a variant.
+pub enum Trial {
+    /// The language refuses it.
+    Wrong(String),
+    /// Native code does not have it.
+    Unsupported(String),
+    /// The engines differ.
+    Failed(Failure),
+    /// They agree.
+    Agreed(Report),
+}
+
+/// How two engines differ, and where.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub what: String,
+    /// The position.
+    pub fen: String,
+}
+
+/// What was seen.
+#[derive(Default)]
+pub struct Report {
+    pub positions: usize,
+    pub plies: usize,
+    pub playable: bool,
+    /// The constructs that changed something.
+    pub used: Vec<Tag>,
+}
+
+/// Tries a variant; what its constructs change is looked at only if asked for.
+pub fn try_out(draft: &Draft, seed: u64, look: bool) -> Trial {
+    let text = draft.text();
+    match caught(|| compare_games(&text, seed)) {
+        Err(what) => Trial::Failed(Failure { what: format!("a panic: {what}"), fen: String::new() }),
+        Ok(Err(Refusal::Language(why))) => Trial::Wrong(why),
+        Ok(Err(Refusal::Compiler(what))) => Trial::Unsupported(what),
+        Ok(Ok(Err(failure))) => Trial::Failed(failure),
+        Ok(Ok(Ok((engines, game)))) => {
+            let mut turns = [0; 2];
+            game.iter().skip(1).for_each(|position| turns[usize::from(position.state().side)] += 1);
+            let mut report = Report { positions: game.len(), plies: game.len() - 1, playable: false, used: Vec::new() };
+            report.playable = report.plies >= PLAYABLE && turns.iter().all(|&n| 2 * n + 2 >= PLAYABLE);
+            if look {
+                report.used = used(draft, &engines, &game);
+            }
+            Trial::Agreed(report)
+        }
+    }
+}
+
+/// Whether the engines differ in this position of a variant, or in random games of it.
+pub fn fails(text: &str, position: Option<&str>, seed: u64) -> Option<Failure> {
+    let at = |fen: &str| -> Option<Failure> {
+        let engines = Engines::new(text).ok()?;
+        let position = engines.position(fen).ok()?;
+        // Some things are asked in some of the positions only.
+        let what = (0..12).find_map(|number| engines.compare(&position, number).err())?;
+        Some(Failure { what, fen: fen.to_string() })
+    };
+    let there = position.filter(|fen| !fen.is_empty()).map(|fen| caught(|| at(fen)));
+    match there {
+        Some(Ok(Some(failure))) => return Some(failure),
+        Some(Err(what)) => return Some(Failure { what, fen: position.unwrap_or_default().into() }),
+        _ => {}
+    }
+    match caught(|| compare_games(text, seed)) {
+        Ok(Ok(Err(failure))) => Some(failure),
+        Err(what) => Some(Failure { what: format!("a panic: {what}"), fen: String::new() }),
+        _ => None,
+    }
+}
+
+/// What a piece of work gives, or the message of its panic.
+fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        text.or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default()
+    })
+}
+
+type Compared = Result<(Engines, Vec<Position>), Failure>;
+
+/// A random game from each set-up, with the engines compared in every position; the game from the first one.
+fn compare_games(text: &str, seed: u64) -> Result<Compared, Refusal> {
+    let engines = Engines::new(text)?;
+    if engines.interpreter.variant() != engines.native.variant() {
+        let what = "the engines describe the variant differently".into();
+        return Ok(Err(Failure { what, fen: String::new() }));
+    }
+    let mut games = Vec::new();
+    for setup in &engines.rules.setups {
+        match engines.position(&setup.fen) {
+            Ok(start) => match compare_game(&engines, start, seed) {
+                Ok(game) => games.push(game),
+                Err(failure) => return Ok(Err(failure)),
+            },
+            Err(what) => return Ok(Err(Failure { what, fen: setup.fen.clone() })),
+        }
+    }
+    let first = games.swap_remove(0);
+    Ok(Ok((engines, first)))
+}
+
+/// The positions of a random game, the last one included.
+fn compare_game(engines: &Engines, start: Position, seed: u64) -> Result<Vec<Position>, Failure> {
+    let mut random = Random::new(seed);
+    let mut game = vec![start];
+    let mut seen = 0;
+    loop {
+        let (number, position) = (game.len() - 1, &game[game.len() - 1]);
+        let failure = |what| Failure { what, fen: fen::write(engines.interpreter.variant(), position.state()) };
+        engines.compare(position, number).map_err(failure)?;
+        let moves = engines.moves(position);
+        seen += moves.len();
+        if moves.is_empty() || number == PLIES || seen > MOST_MOVES {
+            return Ok(game);
+        }
+        let played = moves[random.below(moves.len())];
+        let next = engines.interpreter.make(position, &played);
+        game.push(next);
+    }
+}
+
+/// The constructs without which the game would have been another one: with one of them left out, some position has other moves, or
+/// leads to other positions.
+fn used(draft: &Draft, engines: &Engines, game: &[Position]) -> Vec<Tag> {
+    let variant = engines.interpreter.variant();
+    let step = game.len().div_ceil(SAMPLES).max(1);
+    let samples = game.iter().rev().step_by(step);
+    let fens: Vec<String> = samples.map(|position| fen::write(variant, position.state())).collect();
+    let known: Vec<_> = fens.iter().map(|fen| outlook(engines.interpreter.as_ref(), fen)).collect();
+    let mut used = Vec::new();
+    for (smaller, tags) in draft.ablations() {
+        let Some(rules) = ferz_lang::compile("without.ferz", &smaller.text(), &ferz_lang::NoFiles).rules else {
+            continue;
+        };
+        let without = ferz_spec::Interpreter::new(&rules);
+        if fens.iter().zip(&known).any(|(fen, known)| outlook(&without, fen) != *known) {
+            used.extend(tags);
+        }
+    }
+    used
+}
+
+/// The moves of a position, and where they lead; nothing if it is none of this variant.
+fn outlook(engine: &dyn Engine, text: &str) -> Option<BTreeMap<String, String>> {
+    let variant = engine.variant();
+    let position = engine.load(&fen::parse(variant, text).ok()?);
+    let mut moves = Vec::new();
+    engine.moves(&position, &mut moves);
+    let step = moves.len().div_ceil(MOST_MADE).max(1);
+    let named = name_moves(variant, &moves).into_iter().enumerate();
+    let led = |index: usize, m: &Move| match index % step {
+        0 => fen::write(variant, engine.make(&position, m).state()),
+        _ => String::new(),
+    };
+    Some(named.map(|(index, (text, m))| (text, led(index, &m))).collect())
+}
