@@ -72,7 +72,22 @@ impl Checker<'_> {
         let mut cells: Cells = vec![None; width * height];
         let (mut at, mut fits) = (0, true);
         let ranks: Vec<&str> = board.split('/').collect();
-        if ranks.len() != height {
+        // Whoever draws all ranks for another board has made one mistake, not one for each rank.
+        let widths: Vec<usize> = ranks.iter().map(|rank| squares_of(rank)).collect();
+        let other_width = widths.first().copied().filter(|first| *first != width && widths.iter().all(|w| w == first));
+        if let Some(other) = other_width.filter(|_| ranks.len() > 1) {
+            let message =
+                format!("this position is for a board of {other}x{}, and the board is {width}x{height}", ranks.len());
+            let problem = Diagnostic::error(Code::SetupSize, place(0, board.len()), message);
+            let help = match (1..=16).contains(&other) && ranks.len() <= 16 {
+                true => {
+                    format!("write `board {other}x{}`, or a position of {height} ranks of {width} squares", ranks.len())
+                }
+                false => format!("write {height} ranks of {width} squares"),
+            };
+            self.report(problem.label(format!("{} in each rank", counted(other, "square"))).help(help));
+            fits = false;
+        } else if ranks.len() != height {
             let message = format!("this position has {}, the board has {height}", counted(ranks.len(), "rank"));
             let problem = Diagnostic::error(Code::SetupSize, place(0, board.len()), message);
             self.report(problem.label("ranks are separated by /").help(size_help(ranks.len(), height, "rank")));
@@ -91,6 +106,10 @@ impl Checker<'_> {
                 let length = man_length(rest);
                 match self.man(&rest[..length]) {
                     _ if first == '*' && self.board.holes != [0; 4] => {}
+                    Some(_) if ranks.len() == height && file < width && self.is_hole(index, file) => {
+                        self.man_on_hole(index, file, place(offset, offset + length));
+                        fits = false;
+                    }
                     Some(man) => {
                         if ranks.len() == height && file < width {
                             cells[(height - 1 - index) * width + file] = Some(man);
@@ -104,21 +123,41 @@ impl Checker<'_> {
                 file += 1;
                 (rest, offset) = (&rest[length..], offset + length);
             }
-            if file != width {
+            if file != width && other_width.is_none_or(|_| ranks.len() == 1) {
                 let number = height as isize - index as isize;
                 let message = match (ranks.len() == height, file > 1000) {
                     (true, false) => format!("rank {number} has {}, the board {width}", counted(file, "square")),
                     _ => format!("this rank is not {width} squares wide"),
                 };
                 let problem = Diagnostic::error(Code::SetupSize, place(at, at + rank.len()), message);
-                self.report(
-                    problem.label(format!("{} here", counted(file, "square"))).help(size_help(file, width, "square")),
-                );
+                let help = match long_gap(rank, width) {
+                    Some(gap) => {
+                        format!("`{gap}` is one gap of {gap} squares: gaps side by side are added up into one number")
+                    }
+                    None => size_help(file, width, "square"),
+                };
+                self.report(problem.label(format!("{} here", counted(file, "square"))).help(help));
                 fits = false;
             }
             at += rank.len() + 1;
         }
         fits.then_some(cells)
+    }
+
+    /// Whether the board has no cell on this file of a rank, counted from the last one down.
+    pub fn is_hole(&self, index: usize, file: usize) -> bool {
+        let (width, height) = (usize::from(self.board.width), usize::from(self.board.height));
+        ferz_abi::has(&self.board.holes, (height - 1 - index) * width + file)
+    }
+
+    /// Reports a man where the board has no cell.
+    pub fn man_on_hole(&mut self, index: usize, file: usize, span: Span) {
+        let name = format!("{}{}", char::from(b'a' + file as u8), usize::from(self.board.height) - index);
+        let problem = Diagnostic::error(Code::ManOnHole, span, format!("{name} is a hole: no man can stand there"));
+        let holes = self.unit.holes.as_ref().map(|holes| holes.span);
+        let problem =
+            problem.label(format!("stands on {name}")).help("write `*` for it, or take the square out of `holes`");
+        self.report(holes.map_or(problem.clone(), |holes| problem.also(holes, "the board has no cells there")));
     }
 
     /// Reads what stands in hand.
@@ -227,6 +266,24 @@ fn man_length(text: &str) -> usize {
         chars.next_if(|(_, c)| matches!(c, '\'' | '!' | '~'));
     }
     chars.peek().map_or(text.len(), |(end, _)| *end)
+}
+
+/// How many squares a rank of a FEN has, whatever the men on them are.
+fn squares_of(rank: &str) -> usize {
+    let (mut rest, mut squares) = (rank, 0_usize);
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let length = if digits > 0 { digits } else { man_length(rest) };
+        squares += if digits > 0 { rest[..digits].parse::<usize>().map_or(1000, |gap| gap.min(1000)) } else { 1 };
+        rest = &rest[length..];
+    }
+    squares
+}
+
+/// A gap of two digits or more that is wider than the board: two gaps, probably, that were meant to follow each other.
+fn long_gap(rank: &str, width: usize) -> Option<&str> {
+    let gaps = rank.split(|c: char| !c.is_ascii_digit()).filter(|gap| gap.len() > 1);
+    gaps.into_iter().find(|gap| gap.parse::<usize>().is_ok_and(|gap| gap > width))
 }
 
 /// A number with what it counts.

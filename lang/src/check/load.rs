@@ -168,8 +168,14 @@ impl Loader<'_> {
             let names: Vec<&str> = rules.chain(pieces).chain(defines).chain(counters).collect();
             if !names.contains(&name.text.as_str()) {
                 let message = format!("there is no rule or piece `{}` to leave out", name.text);
-                let help = closest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
-                let help = help.unwrap_or_else(|| "remove it from the list".to_string());
+                let help = match closest(&name.text, names.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if used.rules.is_empty() => "remove it from the list".to_string(),
+                    None => {
+                        let rules: Vec<&str> = used.rules.iter().map(|rule| rule.name.as_str()).collect();
+                        format!("its rules are {}", rules.join(", "))
+                    }
+                };
                 self.diagnostics.push(Diagnostic::error(Code::UselessWithout, name.span, message).help(help));
             }
         }
@@ -233,11 +239,14 @@ impl Unit {
                 if problem.is_none() {
                     self.headers.push((*field, text.clone()));
                 }
-                problem
+                problem.map(|problem| {
+                    problem.help(format!("a file is one variant and has one `{word}`: remove one of the two"))
+                })
             }
             Statement::Board(board) => {
                 self.board = Some(*board);
                 twice("the board", board.span, own.board.replace(board.span))
+                    .map(|problem| problem.help("remove one of the two: there is one board"))
             }
             Statement::Define(define) => {
                 self.define(define.clone());
@@ -246,6 +255,7 @@ impl Unit {
             Statement::Holes(squares) => {
                 self.holes = Some(squares.clone());
                 twice("`holes`", squares.span, own.holes.replace(squares.span))
+                    .map(|problem| problem.help("write all of them in one line: holes a1 h1 a8 h8"))
             }
             Statement::Hand(hand) => {
                 if own.hands.is_empty() {

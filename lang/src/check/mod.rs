@@ -31,6 +31,7 @@ mod setups;
 mod tests;
 mod types;
 mod unmoved;
+mod useless;
 mod whereabouts;
 
 use crate::diagnostics::{Code, Diagnostic, Span};

@@ -14,6 +14,30 @@ use std::collections::HashMap;
 /// Room for small numbers in a position: `State::vars`.
 const MOST_NUMBERS: usize = 64;
 
+/// Words that stand for sets and conditions: what somebody may have misspelt who is told that nothing is called so.
+const EXPRESSIVE: &[&str] = &[
+    "absolute",
+    "turned",
+    "army",
+    "captured",
+    "promoted",
+    "enemy",
+    "empty",
+    "attacked",
+    "home",
+    "victim",
+    "passed",
+    "ranks",
+    "files",
+    "near",
+    "reach",
+    "count",
+    "before",
+    "check",
+    "checkmate",
+    "stalemate",
+];
+
 /// Definitions that refer to each other more deeply than this are refused.
 pub const DEEPEST_DEFINITIONS: usize = 32;
 
@@ -232,9 +256,19 @@ impl<'a> Checker<'a> {
         if let Some(meaning) = self.meanings.get(name) {
             return Some(*meaning);
         }
-        let near = closest(name, self.meanings.keys().copied().collect::<std::collections::BTreeSet<_>>());
+        if let Some(refusal) = crate::parse::refused::named(name, span) {
+            self.report(refusal);
+            return None;
+        }
+        let chosen = self.place.choices.iter().map(String::as_str);
+        let known: std::collections::BTreeSet<&str> = self.meanings.keys().copied().chain(chosen).collect();
+        let near = closest(name, known.into_iter().chain(EXPRESSIVE.iter().copied()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
+            None if name == "first" => "the first rank is `rank 1`".to_string(),
+            None if crate::notation::is_readable(name) && self.man_with_letter(name).is_none() => {
+                format!("a movement in notation stands in quotes: \"{name}\"")
+            }
             // Whoever writes `Q` where a name should be has the letter of a man in mind.
             None if let Some(man) = self.man_with_letter(name) => {
                 format!("did you mean `{}`? Here men have names; `{name}` is its letter", man.name)

@@ -137,6 +137,7 @@ impl Checker<'_> {
                 restrictors.iter().for_each(|restrict| restrict(part, side));
             }
         }
+        super::useless::warn(self, part, parts.iter().flatten());
         Some(parts)
     }
 

@@ -115,9 +115,21 @@ fn diagram(checker: &mut Checker, setup: &ast::Setup, rows: &[Row]) -> Option<Ce
         let problem = Diagnostic::error(Code::SetupSize, setup.span, message);
         checker.report(problem.help("draw every rank, the last one on top: `8 | r n b q k b n r`"));
     }
+    let upside_down = rows.len() == height
+        && height > 1
+        && rows.iter().enumerate().all(|(index, row)| row.rank.value == index as u64 + 1);
+    if upside_down {
+        let message = "this picture stands upside down: its first line is rank 1";
+        let problem = Diagnostic::error(Code::SetupSize, rows[0].rank.span, message);
+        checker.report(
+            problem
+                .label("the last rank belongs here")
+                .help("White sits below: begin with the last rank, end with rank 1"),
+        );
+    }
     for (index, row) in rows.iter().enumerate() {
         let expected = height.saturating_sub(index);
-        if rows.len() == height && row.rank.value != expected as u64 {
+        if rows.len() == height && !upside_down && row.rank.value != expected as u64 {
             let message = format!("this is rank {expected}, not {}", row.rank.value);
             let problem = Diagnostic::error(Code::SetupSize, row.rank.span, message);
             checker.report(
@@ -132,6 +144,9 @@ fn diagram(checker: &mut Checker, setup: &ast::Setup, rows: &[Row]) -> Option<Ce
         }
         for (file, cell) in row.cells.iter().enumerate() {
             let man = read_cell(checker, cell);
+            if man.is_some() && rows.len() == height && file < width && !upside_down && checker.is_hole(index, file) {
+                checker.man_on_hole(index, file, cell.span);
+            }
             if file < width && index < height {
                 cells[(height - 1 - index) * width + file] = man;
             }

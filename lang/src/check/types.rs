@@ -125,8 +125,40 @@ impl Checker<'_> {
             self.unknown_inside(expr, wanted);
             return None;
         };
+        if wanted == found {
+            // Only a set with `absolute` or `turned` before it has a type that is right and is wrong all the same.
+            let problem = Diagnostic::error(Code::WrongType, expr.span, "kinds are the same wherever they stand");
+            let problem = problem.label("not squares");
+            self.report(
+                problem.help("`absolute` and `turned` say how a set of squares is seen by Black: leave it out"),
+            );
+            return None;
+        }
         let text = crate::parse::shortened(self.sources.slice(expr.span));
         let help = match (wanted, found) {
+            (Type::Squares | Type::Kinds, Type::Cond) if matches!(expr.node, Node::And(_)) => {
+                "`and` joins conditions; what is in both sets is `A & B`, what is in either is `A | B`".to_string()
+            }
+            (Type::Squares | Type::Kinds, Type::Cond) if matches!(expr.node, Node::Or(_)) => {
+                "`or` joins conditions; sets are joined by `A | B`".to_string()
+            }
+            (Type::Squares, Type::Cond) => {
+                "`any(...)`, `count(...)` and the like ask about squares; a condition stands by itself, joined to others by `and`, `or` \
+                 and `not`"
+                    .to_string()
+            }
+            (Type::Squares, Type::Kinds) if expr.node == Node::All => {
+                "`all` means all kinds; all men are `men`, all squares `men | empty`".to_string()
+            }
+            (Type::Squares, Type::Kinds) if matches!(expr.node, Node::Captured | Node::Promoted) => format!(
+                "`{text}` says which kinds a promotion leads to; how many men are missing is `lost(KINDS)`"
+            ),
+            (Type::Kinds, Type::Squares) if let Node::Of(_, Some(kinds)) = &expr.node => {
+                format!("kinds stand without `own` and `enemy`: `{}`", self.sources.slice(kinds.span))
+            }
+            (Type::Kinds, Type::Squares) if matches!(expr.node, Node::Of(_, None)) => {
+                "those are the squares of men; kinds are the names of pieces, `army` and `all`".to_string()
+            }
             (Type::Cond, Type::Squares) => format!("did you mean `any({text})`?"),
             (Type::Cond, Type::Kinds) => format!("did you mean `any(own {})`?", in_brackets(&text)),
             (Type::Cond, Type::Int) => format!("compare it with another number: `{text} = 0`"),
@@ -165,6 +197,12 @@ impl Checker<'_> {
     fn unknown_inside(&mut self, expr: &Expr, wanted: Type) {
         match &expr.node {
             Node::Name(name) => {
+                if self.known(name).is_none()
+                    && let Some(refusal) = crate::parse::refused::named(name, expr.span)
+                {
+                    self.report(refusal);
+                    return;
+                }
                 let words = ["checkmate", "stalemate", "check", "passed", "repetition", "quiet"];
                 let defined = self.unit.defines.iter().map(|define| define.name.text.as_str());
                 let near = crate::diagnostics::closest(name, words.into_iter().chain(defined));
@@ -172,8 +210,17 @@ impl Checker<'_> {
                     let message = format!("`{}` is not a condition", crate::parse::shortened(name));
                     let problem =
                         Diagnostic::error(Code::UnknownCondition, expr.span, message).label("not a condition");
-                    let help = "conditions are `checkmate`, `stalemate`, `any(SQUARES)`, comparisons and the like";
-                    self.report(problem.help(near.map_or(help.to_string(), |near| format!("did you mean `{near}`?"))));
+                    self.report(
+                        problem.help(match near {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None if name == "move" => "the side that is to move is asked for by `to move`".to_string(),
+                            None if let Some((from, to)) = two_squares(name) => {
+                                format!("moves are named by their squares: `forbid move from {from} to {to}`")
+                            }
+                            None => "conditions are `checkmate`, `stalemate`, `any(SQUARES)`, comparisons and the like"
+                                .to_string(),
+                        }),
+                    );
                 } else if let Some(Meaning::Define(index)) = self.meaning(name, expr.span) {
                     // The definition itself is at fault, and is told of.
                     self.definition_value(index, expr.span);
@@ -312,6 +359,17 @@ impl Checker<'_> {
         self.report(problem.also(hand.span, "this gives each side a hand").help("name the kinds instead"));
         None
     }
+}
+
+/// The squares of a text such as `e2e4`.
+fn two_squares(text: &str) -> Option<(&str, &str)> {
+    let (from, to) = text.split_at(text.char_indices().skip(1).find(|(_, c)| c.is_ascii_lowercase())?.0);
+    let square = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.len() > 1
+            && text[1..].bytes().all(|b| b.is_ascii_digit())
+    };
+    (square(from) && square(to)).then_some((from, to))
 }
 
 fn in_brackets(text: &str) -> String {

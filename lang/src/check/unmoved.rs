@@ -51,8 +51,14 @@ fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]
         let setup = checker.unit.setups.iter().map(|setup| setup.span).rfind(|span| span.file == 0);
         let at = if man.span.file == 0 { man.span } else { setup.unwrap_or(man.span) };
         let problem = Diagnostic::warning(Code::HomesOnSeveralRanks, at, message).also(man.span, "the piece");
-        let help =
-            format!("if only men of one rank may use it, say so: piece {} ... \"fmnD\" from rank 2 marking", man.name);
-        checker.report(problem.label("men on each of these ranks count as unmoved").help(help));
+        let side = usize::from(homes[0].iter().map(|s| s / width).collect::<BTreeSet<_>>().len() < 2);
+        let ranks: BTreeSet<usize> = homes[side].iter().map(|square| square / width + 1).collect();
+        let ranks: Vec<String> = ranks.iter().map(usize::to_string).collect();
+        let help = format!(
+            "if only men of one rank may, leave out the `i` and say from where: piece {} ... = ... + \"...\" from rank {}",
+            man.name,
+            ranks.first().map_or("2", String::as_str)
+        );
+        checker.report(problem.label(format!("men on ranks {} may use it", ranks.join(", "))).help(help));
     }
 }

@@ -38,6 +38,9 @@ impl<'t> Parser<'t, '_> {
 
     /// A group behind its opening parenthesis; nothing if it is wrong, which has been told then.
     fn group(&mut self, open: &Lexeme<'t>, before: usize) -> Option<Group> {
+        if self.endless(open) {
+            return None;
+        }
         let letters = self.letters();
         while self.peek() == Some(Token::Number) {
             self.at += 1;
@@ -61,6 +64,20 @@ impl<'t> Parser<'t, '_> {
             return None;
         };
         Some(Group { before, letters, times, span })
+    }
+
+    /// Refuses parentheses with a star behind them, as other notations have for "again and again", and passes over them.
+    fn endless(&mut self, open: &Lexeme<'t>) -> bool {
+        let rest = &self.lexemes[self.at.min(self.lexemes.len())..];
+        let Some(close) = rest.iter().position(|lexeme| lexeme.token == Token::CloseParen) else { return false };
+        let Some(star) = rest.get(close + 1).filter(|lexeme| matches!(lexeme.text, "*" | "+" | "∞")) else {
+            return false;
+        };
+        let span = open.span.start..star.span.end;
+        self.at += close + 2;
+        let (message, nearest) = crate::parse::refused::words_for(Code::NoCaptureChains);
+        self.problems.error(Code::NoCaptureChains, &span, message.into(), "as often as it can", nearest);
+        true
     }
 
     /// The letters with each group standing in them every number of times that it may.

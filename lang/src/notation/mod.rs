@@ -61,6 +61,14 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
+/// Whether a text could be notation without its quotes: short, and without errors.
+pub fn is_readable(text: &str) -> bool {
+    let good = |(terms, problems): (Vec<Term>, Vec<Problem>)| {
+        !terms.is_empty() && problems.iter().all(|problem| problem.severity == Severity::Warning)
+    };
+    text.len() <= 20 && good(read(text))
+}
+
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1000;
 

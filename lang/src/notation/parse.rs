@@ -46,8 +46,12 @@ impl<'t> Parser<'t, '_> {
         if self.next_if(Token::Space).is_some() {
             return;
         }
+        let before = self.problems.errors();
         let (letters, groups) = self.letters_and_groups();
+        // A group that was refused may have held the atom.
+        let told = self.problems.errors() > before && letters.is_empty() && groups.is_empty();
         match self.peek() {
+            None if told => {}
             Some(Token::Capital) => {
                 let repeated = self.repeat(&letters, &groups);
                 terms.extend(self.chain(letters).into_iter().flat_map(|chain| written_out(&chain, &repeated)));

@@ -1,6 +1,7 @@
 //! What the parser could not read, in words.
 
-use super::{Grammar, Rule};
+use super::hints::{form, slip};
+use super::{Grammar, Rule, refused};
 use crate::diagnostics::{Code, Diagnostic, Span, closest};
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
@@ -95,6 +96,9 @@ pub fn explain(
     previous: Option<usize>,
 ) -> Diagnostic {
     let word = first_word(&text[start..end]);
+    if let Some(refusal) = refused::in_line(file, text, start, end) {
+        return refusal;
+    }
     if context.words().contains(&word) {
         if let Some((at, expected)) = furthest(&text[start..end], context.only()) {
             return expected_here(file, text, start + at, start..end, &expected);
@@ -106,7 +110,7 @@ pub fn explain(
     {
         return expected_here(file, text, previous + at, previous..end, &expected);
     }
-    out_of_place(file, text, start, word, context)
+    out_of_place(file, text, start, word, context, previous)
 }
 
 /// How far the parser got, and what would have let it go on.
@@ -143,14 +147,25 @@ fn expected_here(file: usize, text: &str, at: usize, statement: Range<usize>, ex
         "" => format!("expected {wanted}, but the statement ends here"),
         _ => format!("expected {wanted}, found `{}`", shortened(found)),
     };
-    let help = match closest(found, INNER.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => form(first_word(&text[statement])),
+    let before = &text[statement.start..start];
+    // A word of the language that stands here is not a slip for another one.
+    let near = closest(found, INNER.iter().copied()).filter(|_| !super::is_keyword(found));
+    let help = match (slip(found, before), near) {
+        (Some(help), _) => help,
+        (None, Some(name)) => format!("did you mean `{name}`?"),
+        (None, None) => form(before),
     };
     Diagnostic::error(Code::Syntax, span, message).label(format!("expected {wanted}")).help(help)
 }
 
-fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Context) -> Diagnostic {
+fn out_of_place(
+    file: usize,
+    text: &str,
+    start: usize,
+    word: &str,
+    context: Context,
+    previous: Option<usize>,
+) -> Diagnostic {
     let (_, found) = token(text, start, text.len());
     let span = Span { file, start, end: start + found.len() };
     let place = match context {
@@ -161,62 +176,25 @@ fn out_of_place(file: usize, text: &str, start: usize, word: &str, context: Cont
         Context::Action => "a part of an action",
         Context::After => "an effect",
     };
-    let message = format!("`{}` does not begin {place}", shortened(found));
+    // What stands on the line of a statement was meant to belong to it.
+    let before = previous.map(|previous| &text[previous..start]).filter(|before| !before.contains('\n'));
+    let message = match before {
+        Some(_) => format!("`{}` cannot follow here, and does not begin {place}", shortened(found)),
+        None => format!("`{}` does not begin {place}", shortened(found)),
+    };
     let candidates = context.words().iter().chain(INNER).copied();
-    let help = if STEPS.contains(&word) {
+    let help = if let Some(help) = slip(found, before.unwrap_or("")) {
+        help
+    } else if STEPS.contains(&word) {
         "this belongs inside a test: test \"...\" { ... }".to_string()
-    } else if let Some(name) = closest(word, candidates) {
+    } else if let Some(name) = closest(word, candidates).filter(|_| !super::is_keyword(word)) {
         format!("did you mean `{name}`?")
+    } else if let Some(before) = before {
+        form(before)
     } else {
         format!("{place} begins with one of: {}", context.words().join(", "))
     };
     Diagnostic::error(Code::Syntax, span, message).label("not understood from here").help(help)
-}
-
-/// How a statement looks that begins with this word.
-fn form(word: &str) -> String {
-    let example = match word {
-        "variant" | "author" | "about" => "variant \"My Chess\"",
-        "year" => "year 2003",
-        "board" => "board 8x8",
-        "use" => "use orthodox without castling",
-        "zone" => "zone camp = ranks 7..8 | a1 h1",
-        "kinds" => "kinds strong = Queen | Rook",
-        "piece" => "piece Marshal M = Rook + \"N\"",
-        "setup" => "setup \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
-        "rule" => "rule promotion { promote Pawn on last rank to army - King - Pawn }",
-        "promote" => "promote Pawn on last rank to army - King - Pawn",
-        "castle" => "castle King 2 with Rook",
-        "holes" => "holes a1 h1 a8 h8",
-        "define" => "define facing = any(reach(\"Q\", own King) & enemy King)",
-        "hand" => "hand, or hand Hawk, 2 Elephant",
-        "counter" => "counter checks = 3 each side",
-        "for" => "for White { promote Pawn on rank 7 to Queen }",
-        "also" => "also rule promotion { promote Pawn on rank 9 to Queen }",
-        "drop" => "drop Pawn on empty - last rank",
-        "check" => "check when any(own King & attacked)",
-        "forbid" => "forbid any(own King & attacked), or forbid drop Pawn when checkmate of enemy",
-        "prefer" => "prefer capture",
-        "action" => "action trade { choose one in own Rook, other in own Knight swap one, other }",
-        "after" => "after capture of Queen { remove near(to) - men Pawn }",
-        "choose" => "choose heir in own Joker - attacked",
-        "when" => "when check",
-        "remove" => "remove near(to) | to",
-        "swap" => "swap own King, heir",
-        "relocate" => "relocate own King to e1",
-        "put" => "put Pawn on from",
-        "raise" | "lower" => "lower own checks by 1",
-        "claim" | "win" | "lose" | "draw" => "claim draw when repetition(3)",
-        "test" => "test \"start\" { perft 1 = 20 }",
-        "position" => "position \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"",
-        "moves" | "captures" => "moves e2: e3 e4",
-        "legal" | "illegal" => "legal e2e4, e7e8q",
-        "play" => "play e2e4 e7e5",
-        "status" => "status ongoing, or check, checkmate, stalemate, draw, win White by checkmate",
-        "perft" => "perft 3 = 8902",
-        _ => return "each statement begins with its word, at the start of a line".to_string(),
-    };
-    format!("such a line looks like this: {example}")
 }
 
 /// The next token at or after a place, before an end: a word with what belongs to it, or a single character.
@@ -275,7 +253,7 @@ fn in_words(wanted: Rule) -> Option<String> {
             Rule::size => "a size such as 8x8",
             Rule::square => "a square such as e4",
             Rule::file_letter => "the letter of a file",
-            Rule::word => "a name",
+            Rule::word | Rule::name => "a name",
             Rule::letters => "a letter",
             Rule::movement | Rule::part => "a movement",
             Rule::set | Rule::operand | Rule::meet | Rule::handful => "a set",

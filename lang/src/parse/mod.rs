@@ -5,6 +5,8 @@ mod build;
 mod dump;
 mod dump_expr;
 mod errors;
+mod hints;
+pub mod refused;
 mod scan;
 
 use crate::diagnostics::{Code, Diagnostic, Span};

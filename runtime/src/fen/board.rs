@@ -36,12 +36,15 @@ fn parse_rank(variant: &Variant, rank: Slice, y: usize, state: &mut State) -> Re
         let is_hole = x < width && has(&variant.board.holes, square);
         let mut length = first.len_utf8();
         if first.is_ascii_digit() {
-            // Ten and more only where a rank has room for it: elsewhere `11` is two gaps of one.
-            let digits = if width < 10 { 1 } else { 2 };
-            length = rest.bytes().take(digits).take_while(u8::is_ascii_digit).count();
-            let gap: usize = rest[..length].parse().unwrap_or(0);
+            // Digits side by side are one number on every board: `52` is never five squares and two.
+            length = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let gap: usize = rest[..length].parse().unwrap_or(usize::MAX);
             if gap == 0 {
                 return Err(rank.error_at(at..at + length, Field::Board, Problem::EmptyGap));
+            }
+            if gap > width {
+                let problem = Problem::Gap { found: rest[..length].into(), rank: y + 1, wanted: variant.board.width };
+                return Err(rank.error_at(at..at + length, Field::Board, problem));
             }
             x += gap;
         } else if first == '*' {

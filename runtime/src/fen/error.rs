@@ -66,6 +66,8 @@ pub enum Problem {
     Files { rank: usize, found: usize, wanted: u8 },
     #[error("a gap of no squares")]
     EmptyGap,
+    #[error("a gap of {found} squares in rank {rank}, which has {wanted}")]
+    Gap { found: String, rank: usize, wanted: u8 },
     #[error("`{found}` means nothing here")]
     Stray { found: char },
     #[error("no man of {side} has the letter `{found}`")]
@@ -122,6 +124,7 @@ impl Problem {
             }
             Problem::Files { found, wanted, .. } => format!("{} too many", found - usize::from(*wanted)),
             Problem::EmptyGap => "a gap is a number from 1 to the number of files".into(),
+            Problem::Gap { .. } => "gaps side by side are added up into one number".into(),
             Problem::Stray { .. } => {
                 "a rank is made of letters, gaps (numbers), `*` for holes, and ends with `/`".to_string()
             }

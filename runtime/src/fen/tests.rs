@@ -110,7 +110,16 @@ fn missing_fields_have_defaults() {
     becomes(&chess(), "r3k2r/8/8/8/8/8/8/R2K3R  b  -", "r3k2r/8/8/8/8/8/8/R2K3R b - - 0 1");
     becomes(&chess(), "4k3/8/8/8/8/8/8/4K3[] w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     becomes(&chess(), "4k3/8/8/8/8/8/8/4K3[-] w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    becomes(&chess(), "1111k3/8/8/8/8/8/8/2112K1 w - -", "4k3/8/8/8/8/8/8/6K1 w - - 0 1");
+    becomes(&chess(), "4k3/8/8/8/8/8/8/6K1 w - -", "4k3/8/8/8/8/8/8/6K1 w - - 0 1");
+}
+
+#[test]
+fn digits_side_by_side_are_one_gap() {
+    for (text, gap, rank) in [("4k3/8/8/52P/8/8/8/4K3", "52", 5), ("4k3/8/8/8/8/8/11P5/4K3", "11", 2)] {
+        let error = parse(&chess(), text).expect_err("no rank of eight squares has such a gap");
+        assert_eq!(&text[error.place.clone()], gap);
+        assert_eq!(error.problem.to_string(), format!("a gap of {gap} squares in rank {rank}, which has 8"));
+    }
 }
 
 #[test]

@@ -428,7 +428,11 @@ impl Builder<'_> {
             };
             let span = Span { file: self.file, start: at, end: at };
             let problem = Diagnostic::error(Code::UnclosedBlock, span, message);
-            self.diagnostics.push(problem.label("`}` is missing here").help("close the block that is open here"));
+            let help = match found.as_str() {
+                "" => "close the block that is open here".to_string(),
+                _ => format!("close the block that is open here: `{}` cannot stand in it", shortened(&found)),
+            };
+            self.diagnostics.push(problem.label("`}` is missing here").help(help));
         }
     }
 
