@@ -23,6 +23,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod build;
 pub mod files;
 pub mod opponent;
 pub mod report;
@@ -47,6 +48,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone)]
 pub struct Program {
     rules: Arc<Rules>,
+    source: u64,
     engine: Arc<dyn Engine>,
 }
 
@@ -98,13 +100,14 @@ pub fn load(path: impl AsRef<Path>) -> Result<Program, Error> {
 /// Compiles rules by this name; what they use comes from the resolver.
 pub fn compile_with(name: &str, source: &str, resolver: &dyn Resolver) -> Result<Program, Error> {
     let compiled = ferz_lang::compile(name, source, resolver);
+    let source = build::source_hash(&compiled.sources);
     let Some(rules) = compiled.rules else {
         return Err(Error::Rules { sources: compiled.sources, diagnostics: compiled.diagnostics });
     };
     let engine: Arc<dyn Engine> = Arc::new(Native::compile(&rules).map_err(Error::Compile)?);
     // Once here, so that every game can start without asking.
     Game::start(Arc::clone(&engine)).map_err(Error::Setup)?;
-    Ok(Program { rules: Arc::new(rules), engine })
+    Ok(Program { rules: Arc::new(rules), source, engine })
 }
 
 impl Program {
@@ -116,6 +119,11 @@ impl Program {
     /// The native code.
     pub fn engine(&self) -> &Arc<dyn Engine> {
         &self.engine
+    }
+
+    /// Builds a library from the same rules, which [`Library::open`](ferz_runtime::Library::open) loads without a compiler.
+    pub fn build(&self, options: &build::Options, out: impl AsRef<Path>) -> Result<(), build::BuildError> {
+        build::build(&self.rules, self.source, options, out.as_ref())
     }
 
     /// A game from the start position.

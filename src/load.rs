@@ -8,8 +8,9 @@ use ferz::report::{self, Paint};
 use ferz_abi::Variant;
 use ferz_lang::Compiled;
 use ferz_lang::rules::Rules;
-use ferz_runtime::{Engine, Position, fen};
+use ferz_runtime::{Engine, Library, Position, fen};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// Which engine plays.
@@ -20,6 +21,28 @@ pub enum EngineKind {
     Jit,
     /// The interpreter: the specification, and slow
     Interp,
+}
+
+/// What counts: an engine made from the rules, or a library.
+#[derive(Clone, Debug)]
+pub enum Counter {
+    /// Made from the rules.
+    Made(EngineKind),
+    /// A library, built from them.
+    Library(PathBuf),
+}
+
+impl FromStr for Counter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Counter, String> {
+        match text.split_once(':') {
+            Some(("lib", path)) if !path.is_empty() => Ok(Counter::Library(path.into())),
+            _ => EngineKind::from_str(text, false)
+                .map(Counter::Made)
+                .map_err(|_| "say `jit`, `interp`, or `lib:PATH` for a library that `ferz build` has made".to_owned()),
+        }
+    }
 }
 
 /// The rule file and the position that a verb is about.
@@ -58,6 +81,40 @@ impl Source {
         let position = self.place.position(&*engine)?;
         Ok(Table { engine, position })
     }
+}
+
+impl Source {
+    /// Sets up the position, for what counts.
+    pub fn counted_by(&self, counter: &Counter, screen: &Screen) -> Result<Table, Failure> {
+        match counter {
+            Counter::Made(kind) => self.table(*kind, screen),
+            Counter::Library(path) => {
+                let compiled = compile(&self.file, screen)?;
+                let hash = ferz::build::source_hash(&compiled.sources);
+                playable(compiled, &self.file)?;
+                let engine: Arc<dyn Engine> = Arc::new(library(path, hash, &self.file)?);
+                let position = self.place.position(&*engine)?;
+                Ok(Table { engine, position })
+            }
+        }
+    }
+}
+
+/// A library that was built from rules with this hash.
+fn library(path: &Path, hash: u64, file: &Path) -> Result<Library, Failure> {
+    let library = Library::open(path).map_err(|error| {
+        let help = error.problem.help();
+        Failure::call(format!("`{}` {}", error.path, error.problem), help)
+    })?;
+    if library.source() == hash {
+        return Ok(library);
+    }
+    let (path, file) = (path.display(), file.display());
+    let message = format!(
+        "`{path}` was built from another source: from rules {:016x}, and `{file}` with what it uses is {hash:016x}",
+        library.source()
+    );
+    Err(Failure::call(message, format!("build it again: `ferz build {file} -o {path}`")))
 }
 
 impl Where {

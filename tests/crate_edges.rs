@@ -193,6 +193,7 @@ fn unsafe_stands_only_where_memory_meets_generated_code() {
         "runtime/abi/src/entries.rs",
         "runtime/src/position.rs",
         "runtime/src/compiled",
+        "runtime/src/library",
         "compiler/src/jit",
         "compiler/src/native",
     ];

@@ -39,6 +39,12 @@ fn native_code_counts_what_the_table_says() {
     assert_eq!(checked, rows(TABLE).len());
 }
 
+#[test]
+fn libraries_count_what_the_table_says() {
+    let checked: usize = GAMES.iter().map(|game| check(game, common::library(game).as_ref(), u64::MAX)).sum();
+    assert_eq!(checked, rows(TABLE).len());
+}
+
 /// Hundreds of millions of leaves: the start of chess and a position full of rules, as the chess programming world counts them, and
 /// the starts of the other games, as the generators of the table count them.
 #[test]

@@ -3,27 +3,13 @@
 use crate::CompileError;
 use crate::lower::{Functions, Listing, Name, lower};
 use crate::plan::Plan;
-use cranelift_codegen::isa::OwnedTargetIsa;
-use cranelift_codegen::settings::{self, Configurable};
+use crate::target::{Place, Target, isa};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::default_libcall_names;
 use std::mem::ManuallyDrop;
 
 /// Room for code and bookkeeping besides the tables; only what is used is ever touched.
 const CODE_BYTES: usize = 32 << 20;
-
-/// The machine that code is generated for: this one.
-pub fn host() -> Result<OwnedTargetIsa, CompileError> {
-    let mut flags = settings::builder();
-    let verify = if cfg!(debug_assertions) { "true" } else { "false" };
-    let chosen =
-        [("opt_level", "speed"), ("is_pic", "false"), ("enable_verifier", verify), ("use_colocated_libcalls", "false")];
-    for (name, value) in chosen {
-        flags.set(name, value).map_err(|e| CompileError::Generator(e.to_string()))?;
-    }
-    let builder = cranelift_native::builder().map_err(|e| CompileError::Machine(e.into()))?;
-    builder.finish(settings::Flags::new(flags)).map_err(|e| CompileError::Machine(e.to_string()))
-}
 
 /// The memory of a compiled variant.
 pub struct Code {
@@ -43,7 +29,7 @@ impl Code {
     /// Compiles a plan.
     pub fn new(plan: &Plan, listing: &mut dyn Listing) -> Result<Code, CompileError> {
         let generator = |e: Box<cranelift_module::ModuleError>| CompileError::Generator(e.to_string());
-        let mut builder = JITBuilder::with_isa(host()?, default_libcall_names());
+        let mut builder = JITBuilder::with_isa(isa(&Target::NATIVE, Place::Fixed)?, default_libcall_names());
         let tables: usize = plan.tables.all.iter().map(|t| t.len() * 8 + 4096).sum();
         let arena = ArenaMemoryProvider::new_with_size(tables + CODE_BYTES);
         let arena = arena.map_err(|e| CompileError::Machine(format!("no memory for the code ({e})")))?;

@@ -45,7 +45,7 @@ impl AsRef<Compiled> for Native {
 }
 
 /// How large the things of a plan are.
-fn shape(plan: &Plan) -> Shape {
+pub(crate) fn shape(plan: &Plan) -> Shape {
     let spare_plies = if plan.looks_at_replies() { SPARE_PLIES_FOR_REPLIES } else { SPARE_PLIES };
     // A position and a list of moves for each ply.
     let ply = (plan.layout.position_bytes().next_multiple_of(16) + 16 * plan.most_moves) as u64;
@@ -62,7 +62,7 @@ fn shape(plan: &Plan) -> Shape {
 }
 
 /// What [`Entries`] says where, and which function it is: the one list of the functions that a host calls, `holds` aside.
-fn entry_functions(side: Side) -> [(usize, Name); 6] {
+pub(crate) fn entry_functions(side: Side) -> [(usize, Name); 6] {
     [
         (offset_of!(Entries, make), Name::Make(side)),
         (offset_of!(Entries, list), Name::List(side)),

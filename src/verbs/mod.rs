@@ -1,6 +1,7 @@
 //! The command line's verbs, a file each: what one can ask for, and how it is answered.
 
 mod bench;
+mod build;
 mod check;
 mod completions;
 mod count;
@@ -49,6 +50,7 @@ enum Verb {
     Perft(perft::Perft),
     Test(test::Test),
     Bench(bench::Bench),
+    Build(build::Build),
     Fen(fen::Fen),
     Explain(explain::Explain),
     Completions(completions::Completions),
@@ -66,6 +68,7 @@ impl Ferz {
             Verb::Perft(verb) => verb.run(screen),
             Verb::Test(verb) => verb.run(screen),
             Verb::Bench(verb) => verb.run(screen),
+            Verb::Build(verb) => verb.run(screen),
             Verb::Fen(verb) => verb.run(screen),
             Verb::Explain(verb) => verb.run(screen),
             Verb::Completions(verb) => verb.run(screen),

@@ -2,7 +2,7 @@
 
 use super::count::{self, DEEPEST, Workers, speed_text};
 use crate::failure::Outcome;
-use crate::load::{EngineKind, Source};
+use crate::load::{Counter, Source};
 use crate::screen::Screen;
 use clap::Args;
 use serde::Serialize;
@@ -16,6 +16,7 @@ Examples:
   ferz perft examples/chess.ferz 3 --divide
   ferz perft examples/chess.ferz 4 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
   ferz perft examples/chess.ferz 3 --engine interp
+  ferz perft examples/chess.ferz 5 --engine lib:libchess.so
   ferz perft examples/chess.ferz 6 --threads 2 --hash 256")]
 pub struct Perft {
     #[command(flatten)]
@@ -26,9 +27,9 @@ pub struct Perft {
     /// Show the count for each first move
     #[arg(long)]
     divide: bool,
-    /// What counts
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineKind,
+    /// What counts: `jit`, `interp`, or `lib:PATH`, a library that `ferz build` has made
+    #[arg(long, default_value = "jit")]
+    engine: Counter,
     #[command(flatten)]
     workers: Workers,
     /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"divide"?}
@@ -56,7 +57,7 @@ struct Answer<'a> {
 impl Perft {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let table = self.source.table(self.engine, screen)?;
+        let table = self.source.counted_by(&self.engine, screen)?;
         let count = count::count(&table, self.depth, self.workers, screen)?;
         let (nodes, seconds, engine) = (count.report.nodes, count.time.as_secs_f64(), table.engine.name());
         let speed = speed_text(count.speed());

@@ -3,9 +3,10 @@
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
-use ferz_runtime::Engine;
+use ferz::build::Options;
+use ferz_runtime::{Engine, Library};
 use ferz_spec::Interpreter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games of the tables `data/perft.jsonl` and `data/moves.jsonl`.
@@ -60,6 +61,25 @@ pub fn interpreter(game: &str) -> Arc<dyn Engine> {
 /// Native code for one of the games.
 pub fn native(game: &str) -> Arc<dyn Engine> {
     Arc::clone(program(game).engine())
+}
+
+/// A library built from one of the games.
+pub fn library(game: &str) -> Arc<dyn Engine> {
+    Arc::new(library_of(game, &Options::default()))
+}
+
+/// The same, built in some way; each in a file of its own.
+pub fn library_of(game: &str, options: &Options) -> Library {
+    let file = scratch(&format!("{game}-{:?}-{:?}.so", options.cpu, options.linker));
+    program(game).build(options, &file).unwrap_or_else(|error| panic!("{game}: {error}"));
+    Library::open(&file).unwrap_or_else(|error| panic!("{game}: {error}"))
+}
+
+/// A place for a file of this test program.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
 }
 
 /// The rows of a table of JSON, one object a line.

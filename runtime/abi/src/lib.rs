@@ -10,6 +10,7 @@
 
 mod entries;
 mod layout;
+pub mod library;
 mod variant;
 
 pub use entries::{AskFn, Attacked, AttackedFn, Entries, ListFn, MakeFn, PerftFn, SettleFn, Shape};
