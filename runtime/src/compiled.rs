@@ -5,8 +5,8 @@ use ferz_abi::{
     AskFn, Attacked, Context, Entries, Form, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State, Variant, side_of,
 };
 use std::any::Any;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A variant as compiled code. Whatever holds one as [`AsRef`] is an [`Engine`].
 pub struct Compiled {
@@ -14,6 +14,7 @@ pub struct Compiled {
     variant: Variant,
     shape: Shape,
     sides: [Functions; 2],
+    pool: Pool,
     /// The addresses in `sides` point into this: it must live as long as they do.
     _code: Arc<dyn Any + Send + Sync>,
 }
@@ -59,12 +60,24 @@ impl Functions {
     }
 }
 
-/// Memory that generated code writes to while it works.
-struct Scratch {
+/// Memory that generated code writes to while it works. It is kept for the next call: to clear it takes longer than most calls do.
+struct Scratch<'p> {
     memory: Vec<u128>,
+    pool: &'p Pool,
 }
 
-impl Scratch {
+/// Scratch memory that no call uses right now: at most as many pieces as there ever were calls at a time.
+type Pool = Mutex<Vec<Vec<u128>>>;
+
+impl Drop for Scratch<'_> {
+    fn drop(&mut self) {
+        // Whatever happened to a thread that held the lock, the list is whole.
+        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        pool.push(std::mem::take(&mut self.memory));
+    }
+}
+
+impl Scratch<'_> {
     fn start(&mut self) -> *mut Move {
         self.memory.as_mut_ptr().cast()
     }
@@ -91,7 +104,7 @@ impl Compiled {
     ) -> Compiled {
         // SAFETY: the caller vouches for it.
         let sides = [0, 1].map(|side| unsafe { Functions::of(&entries[side], &shape) });
-        Compiled { name, variant, shape, sides, _code: code }
+        Compiled { name, variant, shape, sides, pool: Pool::default(), _code: code }
     }
 
     /// How large its positions and its scratch memory are.
@@ -104,8 +117,11 @@ impl Compiled {
     }
 
     /// Scratch memory for so many plies.
-    fn scratch(&self, plies: u32) -> Scratch {
-        Scratch { memory: vec![0; self.shape.scratch_for(plies.into()).div_ceil(16) as usize] }
+    fn scratch(&self, plies: u32) -> Scratch<'_> {
+        let needed = self.shape.scratch_for(plies.into()).div_ceil(16) as usize;
+        let kept = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let memory = kept.filter(|memory| memory.len() >= needed).unwrap_or_else(|| vec![0; needed]);
+        Scratch { memory, pool: &self.pool }
     }
 
     /// Asks generated code something about a position.
