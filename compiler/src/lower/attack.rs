@@ -9,6 +9,14 @@ use crate::plan::{Attack, AttackHow};
 use cranelift_codegen::ir::Value;
 use ferz_abi::offsets::STATE_UNMOVED;
 
+/// Who attacks.
+pub struct Threats {
+    /// The men that have each attack, in the order of the plan.
+    men: Vec<Bits>,
+    /// Not zero if there are guests among them; `None` where the plan knows of none.
+    guests: Option<Value>,
+}
+
 impl Fun<'_> {
     /// The men that have an attack.
     pub fn attackers(&mut self, attack: &Attack, position: Value) -> Bits {
@@ -50,11 +58,10 @@ impl Fun<'_> {
         all
     }
 
-    /// Not zero if men of `side` attack a square, given what is occupied. `men` are the attackers, in the order of the plan.
-    pub fn is_attacked(&mut self, side: Side, men: &[Bits], square: Value, occupied: Bits) -> Value {
+    /// Not zero if men of `side` attack a square, given what is occupied.
+    pub fn is_attacked(&mut self, side: Side, threats: &Threats, square: Value, occupied: Bits) -> Value {
         let plan = self.plan;
         let mut lookup = Lookup::new(square, occupied);
-        let mut hits = self.no_squares();
         let attacks = &plan.sides[side.index()].attacks;
         // Tables first: they need no branches.
         let walked = |a: &Attack| match &a.how {
@@ -62,13 +69,13 @@ impl Fun<'_> {
             AttackHow::Line(line) => line.lookup.is_none(),
             AttackHow::Walk { .. } => true,
         };
-        for (attack, &men) in attacks.iter().zip(men).filter(|(a, _)| !walked(a)) {
-            let sources = self.sources(attack, &mut lookup, square, occupied);
-            let here = self.and(sources, men);
-            hits = self.or(hits, here);
-        }
-        let mut hit = self.any(hits);
-        for (attack, &men) in attacks.iter().zip(men).filter(|(a, _)| walked(a)) {
+        let looked_up = |i: &usize| !attacks[*i].guest && !walked(&attacks[*i]);
+        let hits = self.hits(attacks, (0..attacks.len()).filter(looked_up), threats, &mut lookup);
+        let mut hit = match hits {
+            Some(hits) => self.any(hits),
+            None => self.int(0),
+        };
+        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a)) {
             let some = self.any(men);
             hit = self.when(some, &[hit], |f, v| {
                 let mut lookup = Lookup::new(square, occupied);
@@ -77,13 +84,48 @@ impl Fun<'_> {
                 vec![f.either_of(v[0], here)]
             })[0];
         }
-        hit
+        let Some(guests) = threats.guests else { return hit };
+        self.when(guests, &[hit], |f, v| {
+            let guests = |i: &usize| attacks[*i].guest && !walked(&attacks[*i]);
+            let hits = f.hits(attacks, (0..attacks.len()).filter(guests), threats, &mut Lookup::new(square, occupied));
+            let here = hits.map_or(v[0], |hits| f.any(hits));
+            vec![f.either_of(v[0], here)]
+        })[0]
     }
 
-    /// The attackers of a side, in the order of the plan.
-    pub fn all_attackers(&mut self, side: Side, position: Value) -> Vec<Bits> {
-        let plan = self.plan;
-        plan.sides[side.index()].attacks.iter().map(|a| self.attackers(a, position)).collect()
+    /// Which men of some attacks that are looked up have the square of the look-up in reach.
+    fn hits(
+        &mut self,
+        attacks: &[Attack],
+        which: impl Iterator<Item = usize>,
+        threats: &Threats,
+        lookup: &mut Lookup,
+    ) -> Option<Bits> {
+        // Attacks of the same men are united before the men are looked at.
+        let mut by_men: Vec<(usize, Bits)> = Vec::new();
+        for index in which {
+            let attack = &attacks[index];
+            let (square, occupied) = (lookup.square, lookup.occupied);
+            let sources = self.sources(attack, lookup, square, occupied);
+            let same = |(other, _): &&mut (usize, Bits)| {
+                attacks[*other].codes == attack.codes && attacks[*other].unmoved == attack.unmoved
+            };
+            match by_men.iter_mut().find(same) {
+                Some((_, all)) => *all = self.or(*all, sources),
+                None => by_men.push((index, sources)),
+            }
+        }
+        let hits: Vec<Bits> = by_men.into_iter().map(|(i, sources)| self.and(sources, threats.men[i])).collect();
+        hits.into_iter().reduce(|a, b| self.or(a, b))
+    }
+
+    /// The attackers of a side.
+    pub fn threats(&mut self, side: Side, position: Value) -> Threats {
+        let attacks = &self.plan.sides[side.index()].attacks;
+        let men: Vec<Bits> = attacks.iter().map(|a| self.attackers(a, position)).collect();
+        let guests: Vec<Bits> = attacks.iter().zip(&men).filter(|(a, _)| a.guest).map(|(_, &men)| men).collect();
+        let guests = guests.into_iter().reduce(|a, b| self.or(a, b)).map(|all| self.any(all));
+        Threats { men, guests }
     }
 
     /// A value that is zero only if both are.
@@ -109,8 +151,8 @@ pub fn attacked(mut f: Fun, side: Side) {
     let parameters = f.entry();
     let (position, square) = (parameters[0], parameters[1]);
     let occupied = Bits::from(&parameters[2..]);
-    let men = f.all_attackers(side, position);
-    let hit = f.is_attacked(side, &men, square, occupied);
+    let threats = f.threats(side, position);
+    let hit = f.is_attacked(side, &threats, square, occupied);
     f.finish(&[hit]);
 }
 

@@ -2,6 +2,7 @@
 
 use super::attack::attacked_there;
 use super::fun::Fun;
+use super::kinds::Scene;
 use super::sink::MoveWords;
 use super::{Name, Side};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -20,6 +21,22 @@ pub fn castlings(mut f: Fun, side: Side) {
 }
 
 impl Fun<'_> {
+    /// Not zero if `side` has a right to castle and nobody stands in the way.
+    pub fn may_castle(&mut self, scene: &Scene) -> Value {
+        let rights = self.load_set(scene.position, STATE_RIGHTS);
+        let mut ready = self.int(0);
+        for castling in &self.plan.sides[scene.side.index()].castlings {
+            let right = self.and_set(rights, ferz_abi::with([0; 4], castling.partner_from.into()));
+            let right = self.any(right);
+            let in_the_way = self.and_set(scene.men.occupied, castling.empty);
+            let in_the_way = self.any(in_the_way);
+            let zero = self.int(0);
+            let here = self.select(in_the_way, zero, right);
+            ready = self.either_of(ready, here);
+        }
+        ready
+    }
+
     fn castling(&mut self, side: Side, castling: &Castling, context: Value, position: Value, end: Value) -> Value {
         let rights = self.load_set(position, STATE_RIGHTS);
         let partner = ferz_abi::with([0; 4], castling.partner_from.into());

@@ -4,9 +4,11 @@ use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::sink::{MOVE_BYTES, Sink};
 use super::{Name, Side};
+use crate::plan::GroupHow;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
-use ferz_abi::offsets::{CONTEXT_ASKING, CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK};
+use ferz_abi::NO_SQUARE;
+use ferz_abi::offsets::{CONTEXT_ASKING, CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK, STATE_EP_VICTIM};
 
 /// `count(context, position)` or `list(context, position, end)`: the number of legal moves of `side`, or where they end.
 pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
@@ -32,22 +34,64 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
         f.decided(context, position)
     };
     f.return_if(decided, &[start]);
-    let frame = f.analysed(side, position);
+    let scene = f.scene(side, context, position);
+    let frame = f.frame();
+    let found = f.legality(&scene, frame);
+    let groups = &plan.sides[side.index()].groups;
+    // Men whose moves are not made with all the others, and guests, who need no code of their own where moves are counted.
+    let mut others = f.or(found.special, found.tried);
+    let guests = f.guests(side, position);
+    if let Some(guests) = guests {
+        others = f.or(others, guests);
+    }
+    let is_guest = |codes: &[u8]| codes.iter().all(|c| plan.sides[side.index()].guests.contains(c));
     let mut so_far = start;
-    for (i, kind) in plan.sides[side.index()].kinds.iter().enumerate() {
-        let men = f.load_set(position, plan.layout.code(kind.code));
-        let some = f.any(men);
+    for (number, group) in groups.iter().enumerate().filter(|(_, g)| !is_guest(&g.codes)) {
+        let men = f.men_of_codes(&group.codes, position);
+        let men = f.minus(men, others);
+        let royal = matches!(group.how, GroupHow::Kind(kind) if plan.sides[side.index()].kinds[kind].royal);
+        so_far = if royal && plan.by_masks {
+            f.royal_moves(&scene, sink, number, men, so_far)
+        } else if sink == Sink::Count {
+            f.count_group(&scene, &group.how, men, found.allow, so_far)
+        } else {
+            let some = f.any(men);
+            f.when(some, &[so_far], |f, v| {
+                vec![f.list_of_group(side, number, (context, position), men, found.allow, v[0])]
+            })[0]
+        };
+    }
+    if !plan.rules.drops.is_empty() {
+        f.keep_found(&found, frame);
+    }
+    if !found.none || guests.is_some() {
+        let some = f.meet(others, scene.men.own);
         so_far = f.when(some, &[so_far], |f, v| {
-            let name = Name::Kind(side, sink, i);
-            vec![f.call(name, &[context, position, frame, v[0]]).expect("it has a result")]
+            f.keep_found(&found, frame);
+            vec![f.listed(sink, context, v[0], |f, start| {
+                f.call(Name::Others(side), &[context, position, frame, start]).expect("it has a result")
+            })]
+        })[0];
+    }
+    if plan.sides[side.index()].kinds.iter().any(|k| !k.en_passant.is_empty()) {
+        let victim = f.load_short(position, STATE_EP_VICTIM);
+        let nobody = f.int(NO_SQUARE.into());
+        let some = f.compare(IntCC::NotEqual, victim, nobody);
+        so_far = f.when(some, &[so_far], |f, v| {
+            vec![f.listed(sink, context, v[0], |f, start| {
+                f.call(Name::EnPassant(side), &[context, position, start]).expect("it has a result")
+            })]
         })[0];
     }
     if !plan.sides[side.index()].castlings.is_empty() {
-        so_far = f.listed(sink, context, so_far, |f, start| {
-            let end = f.call(Name::Castlings(side), &[context, position, start]).expect("it has a result");
-            let some = f.compare(IntCC::NotEqual, start, end);
-            f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])])[0]
-        });
+        let ready = f.may_castle(&scene);
+        so_far = f.when(ready, &[so_far], |f, v| {
+            vec![f.listed(sink, context, v[0], |f, start| {
+                let end = f.call(Name::Castlings(side), &[context, position, start]).expect("it has a result");
+                let some = f.compare(IntCC::NotEqual, start, end);
+                f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])])[0]
+            })]
+        })[0];
     }
     if !plan.rules.drops.is_empty() {
         so_far = f.listed(sink, context, so_far, |f, start| {
@@ -85,7 +129,7 @@ impl Fun<'_> {
     }
 
     /// Takes moves that can only be listed: behind those so far, or in scratch memory to be counted.
-    fn listed(
+    pub fn listed(
         &mut self,
         sink: Sink,
         context: Value,
@@ -104,7 +148,7 @@ impl Fun<'_> {
     }
 
     /// Those moves of a list that are legal.
-    fn kept(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
+    pub fn kept(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
         self.call(Name::Filter(side), &[context, position, start, end]).expect("it has a result")
     }
 

@@ -1,62 +1,116 @@
-//! The moves of one kind: one function for counting them and one for listing them.
+//! The moves of the men of a group: counted where all moves are counted, or listed by a function of their own.
 
 use super::attack::attacked_there;
 use super::fun::Fun;
 use super::legality::Frame;
 use super::sets::Bits;
-use super::sink::{MOVE_BYTES, MoveWords, Origin, Sink, Taking};
+use super::sink::{MoveWords, Origin, Sink, Taking};
 use super::walk::Men;
 use super::{Name, Side};
-use crate::plan::KindPlan;
 use crate::plan::paths::FixedPath;
+use crate::plan::{GroupHow, KindPlan};
 use cranelift_codegen::ir::Value;
-use ferz_abi::Form;
-use ferz_abi::offsets::{CONTEXT_SCRATCH, STATE_EP, STATE_EP_VICTIM};
+use ferz_abi::offsets::{STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
+use ferz_abi::{Form, Set};
 
 /// What the moves of a position have in common.
-struct Scene {
-    side: Side,
-    sink: Sink,
-    context: Value,
-    position: Value,
-    /// Counting: where moves to be tried may be written.
-    scratch: Option<Value>,
-    men: Men,
-    frame: Value,
-    allow: Bits,
-    special: Bits,
-    tried: Bits,
+pub struct Scene {
+    /// Who moves.
+    pub side: Side,
+    /// For what must try moves, or ask something.
+    pub context: Value,
+    /// The position.
+    pub position: Value,
+    /// Who stands where.
+    pub men: Men,
 }
 
-/// `moves_of(context, position, frame, so far)`: counts or lists the legal moves of all men of a kind.
-pub fn moves_of(mut f: Fun, side: Side, sink: Sink, kind: &KindPlan) {
+/// `list_group(context, position, men..., mask..., end)`: lists the moves of some men of a group to targets within a mask.
+pub fn list_group(mut f: Fun, side: Side, number: usize) {
     let parameters = f.entry();
-    let (context, position, frame, so_far) = (parameters[0], parameters[1], parameters[2], parameters[3]);
+    let words = f.plan.board.words;
+    let scene = f.scene(side, parameters[0], parameters[1]);
+    let (men, mask) = (Bits::from(&parameters[2..2 + words]), Bits::from(&parameters[2 + words..2 + 2 * words]));
     let plan = f.plan;
-    let scene = Scene {
-        side,
-        sink,
-        context,
-        position,
-        scratch: (sink == Sink::Count).then(|| f.load(context, CONTEXT_SCRATCH)),
-        men: f.men(side, position),
-        frame,
-        allow: f.load_set(frame, Frame::ALLOW),
-        special: f.load_set(frame, Frame::special(plan)),
-        tried: f.load_set(frame, Frame::tried(plan)),
+    let group = &plan.sides[side.index()].groups[number];
+    let end = match &group.how {
+        GroupHow::Kind(kind) => {
+            let kind = &plan.sides[side.index()].kinds[*kind];
+            f.moves_of_kind(&scene, Sink::List, kind, men, mask, parameters[2 + 2 * words])
+        }
+        GroupHow::Shared(features) => f.for_each(men, &[parameters[2 + 2 * words]], |f, from, v| {
+            let targets = f.feature_targets(features, scene.position, from, &scene.men);
+            let targets = f.and(targets, mask);
+            let cell = f.add(scene.position, from);
+            let man = f.load_byte(cell, STATE_CELLS);
+            vec![f.write_steps(man, from, targets, v[0])]
+        })[0],
     };
-    let board = f.load_set(position, plan.layout.code(kind.code));
-    let mut so_far = if kind.set_wise {
-        f.set_wise(&scene, kind, board, so_far)
-    } else if kind.royal && plan.by_masks {
-        f.royal_moves(&scene, kind, board, so_far)
-    } else {
-        f.man_by_man(&scene, kind, board, so_far)
-    };
-    if !kind.en_passant.is_empty() {
-        so_far = f.en_passant(&scene, kind, board, so_far);
+    f.finish(&[end]);
+}
+
+/// `others(context, position, frame, end)`: lists the legal moves of the men whose moves are not made with all the others: those that
+/// have masks of their own, those that are tried, and guests.
+pub fn others(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (context, position, frame, end) = (parameters[0], parameters[1], parameters[2], parameters[3]);
+    let plan = f.plan;
+    let allow = f.load_set(frame, Frame::ALLOW);
+    let special = f.load_set(frame, Frame::special(plan));
+    let tried = f.load_set(frame, Frame::tried(plan));
+    let own = f.load_set(position, plan.layout.side(side.index()));
+    let mut others = f.or(special, tried);
+    if let Some(guests) = f.guests(side, position) {
+        others = f.or(others, guests);
     }
-    f.finish(&[so_far]);
+    let others = f.and(others, own);
+    let end = f.for_each(others, &[end], |f, square, v| {
+        let single = f.single(square);
+        let is_special = f.meet(single, special);
+        let offset = f.times(square, plan.layout.board_bytes());
+        let at = f.add(frame, offset);
+        let mask = f.load_set(at, Frame::masks(plan));
+        let both = f.and(mask, allow);
+        let mask = f.choose(is_special, both, allow);
+        let start = v[0];
+        let mut end = start;
+        for (number, group) in plan.sides[side.index()].groups.iter().enumerate() {
+            let men = f.men_of_codes(&group.codes, position);
+            let here = f.meet(men, single);
+            end = f.when(here, &[end], |f, v| {
+                vec![f.list_of_group(side, number, (context, position), single, mask, v[0])]
+            })[0];
+        }
+        let is_tried = f.meet(single, tried);
+        f.when(is_tried, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])])
+    });
+    f.finish(&end);
+}
+
+/// `en_passant(context, position, end)`: lists the legal captures en passant. They change three squares at once, so each is tried.
+pub fn en_passant(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (context, position, start) = (parameters[0], parameters[1], parameters[2]);
+    let scene = f.scene(side, context, position);
+    let open = f.load_set(position, STATE_EP);
+    let victim = f.load_short(position, STATE_EP_VICTIM);
+    let plan = f.plan;
+    let mut end = start;
+    for kind in &plan.sides[side.index()].kinds {
+        let board = f.load_set(position, plan.layout.code(kind.code));
+        for path in &kind.en_passant {
+            let reached = f.reached_by(&scene, path, board);
+            let targets = f.and(reached, open);
+            let back = -i64::from(path.delta(&plan.board));
+            end = f.for_each(targets, &[end], |f, to, v| {
+                let from = f.add_int(to, back);
+                vec![f.write_en_passant(&scene, kind, (from, to, victim), v[0])]
+            })[0];
+        }
+    }
+    let some = f.compare(cranelift_codegen::ir::condcodes::IntCC::NotEqual, start, end);
+    let end = f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])]);
+    f.finish(&end);
 }
 
 impl Scene {
@@ -66,72 +120,173 @@ impl Scene {
 }
 
 impl Fun<'_> {
-    /// All men at once along each path; then those with masks of their own, each by itself.
-    fn set_wise(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, mut so_far: Value) -> Value {
-        let own_masks = self.or(scene.special, scene.tried);
-        let regular = self.minus(board, own_masks);
-        for path in &kind.fixed {
-            let targets = self.fixed_targets(scene, path, regular);
-            let targets = self.and(targets, scene.allow);
-            so_far = self.take(&scene.taking(scene.sink), kind, Origin::Path(path), targets, so_far);
+    /// What the moves of a position have in common.
+    pub fn scene(&mut self, side: Side, context: Value, position: Value) -> Scene {
+        Scene { side, context, position, men: self.men(side, position) }
+    }
+
+    /// The men with any of these codes.
+    pub fn men_of_codes(&mut self, codes: &[u8], position: Value) -> Bits {
+        let boards: Vec<Bits> = codes.iter().map(|&c| self.load_set(position, self.plan.layout.code(c))).collect();
+        boards.into_iter().reduce(|a, b| self.or(a, b)).expect("somebody is asked for")
+    }
+
+    /// Men that are on the board only if somebody made up a position with them; `None` where all kinds are at home.
+    pub fn guests(&mut self, side: Side, position: Value) -> Option<Bits> {
+        let codes = &self.plan.sides[side.index()].guests;
+        (!codes.is_empty()).then(|| self.men_of_codes(codes, position))
+    }
+
+    /// Calls [`list_group`].
+    pub fn list_of_group(
+        &mut self,
+        side: Side,
+        number: usize,
+        (context, position): (Value, Value),
+        men: Bits,
+        mask: Bits,
+        end: Value,
+    ) -> Value {
+        let mut arguments = vec![context, position];
+        arguments.extend_from_slice(men.words());
+        arguments.extend_from_slice(mask.words());
+        arguments.push(end);
+        self.call(Name::Group(side, number), &arguments).expect("it has a result")
+    }
+
+    /// Adds the number of moves of some men of a group to targets within a mask.
+    pub fn count_group(&mut self, scene: &Scene, how: &GroupHow, men: Bits, mask: Bits, so_far: Value) -> Value {
+        let plan = self.plan;
+        match how {
+            GroupHow::Kind(kind) => {
+                let kind = &plan.sides[scene.side.index()].kinds[*kind];
+                self.moves_of_kind(scene, Sink::Count, kind, men, mask, so_far)
+            }
+            GroupHow::Shared(features) => self.for_each(men, &[so_far], |f, square, v| {
+                let targets = f.feature_targets(features, scene.position, square, &scene.men);
+                let targets = f.and(targets, mask);
+                let count = f.count(targets);
+                vec![f.add(v[0], count)]
+            })[0],
         }
-        let others = self.and(board, own_masks);
-        self.for_each(others, &[so_far], |f, square, v| vec![f.special_man(scene, kind, square, v[0])])[0]
     }
 
-    fn man_by_man(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, so_far: Value) -> Value {
-        let own_masks = self.or(scene.special, scene.tried);
-        let regular = self.minus(board, own_masks);
-        let so_far = self.for_each(regular, &[so_far], |f, square, v| {
-            vec![f.moves_from(scene.sink, scene, kind, square, scene.allow, v[0])]
-        })[0];
-        let others = self.and(board, own_masks);
-        self.for_each(others, &[so_far], |f, square, v| vec![f.special_man(scene, kind, square, v[0])])[0]
+    /// The moves of some men of a kind to targets within a mask, en passant aside.
+    fn moves_of_kind(
+        &mut self,
+        scene: &Scene,
+        sink: Sink,
+        kind: &KindPlan,
+        men: Bits,
+        mask: Bits,
+        mut so_far: Value,
+    ) -> Value {
+        if !kind.set_wise {
+            return self
+                .for_each(men, &[so_far], |f, square, v| vec![f.moves_from(sink, scene, kind, square, mask, v[0])])[0];
+        }
+        let mut all = Vec::new();
+        for path in &kind.fixed {
+            let targets = self.fixed_targets(scene, path, men);
+            all.push((path, self.and(targets, mask)));
+        }
+        if sink == Sink::List {
+            return all.into_iter().fold(so_far, |so_far, (path, targets)| {
+                self.take(&scene.taking(sink), kind, Origin::Path(path), targets, so_far)
+            });
+        }
+        for (_, targets) in &all {
+            let count = self.count(*targets);
+            so_far = self.add(so_far, count);
+        }
+        // What promotes counts as often as it has choices: once more looked at where somebody stands near enough.
+        let near = kind.fixed.iter().fold([0; 4], |near, path| self.promoting(kind, path, near));
+        if near == [0; 4] {
+            return so_far;
+        }
+        let some = self.and_set(men, near);
+        let some = self.any(some);
+        self.when(some, &[so_far], |f, v| {
+            vec![all.iter().fold(v[0], |so_far, (path, targets)| {
+                f.take_more(&scene.taking(sink), kind, Origin::Path(path), *targets, so_far)
+            })]
+        })[0]
     }
 
-    /// A royal goes where nobody attacks it, once it has gone.
-    fn royal_moves(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, so_far: Value) -> Value {
+    /// Adds the squares from which a path leads to where the kind promotes.
+    fn promoting(&self, kind: &KindPlan, path: &FixedPath, near: Set) -> Set {
+        let board = &self.plan.board;
+        let zone =
+            kind.promotions.iter().flat_map(|g| &g.classes).fold([0; 4], |all, c| crate::plan::geometry::or(all, c.to));
+        ferz_abi::squares(zone)
+            .map(|to| to as i32 - path.delta(board))
+            .filter(|from| (0..board.squares() as i32).contains(from))
+            .fold(near, |near, from| ferz_abi::with(near, from as usize))
+    }
+
+    /// The moves of the royal men of a group that are neither tried nor one of several: they go where nobody attacks them, once they have gone.
+    pub fn royal_moves(&mut self, scene: &Scene, sink: Sink, number: usize, royals: Bits, so_far: Value) -> Value {
+        let plan = self.plan;
+        let group = &plan.sides[scene.side.index()].groups[number];
+        let GroupHow::Kind(kind) = &group.how else { return so_far };
+        let kind = &plan.sides[scene.side.index()].kinds[*kind];
+        let place = (scene.context, scene.position);
         if !kind.promotions.is_empty() {
             // What it becomes may not be royal, and then may be attacked.
-            return self.for_each(board, &[so_far], |f, square, v| {
-                let start = scene.scratch.unwrap_or(v[0]);
-                let anywhere = f.set(f.plan.board.cells);
-                let end = f.moves_from(Sink::List, scene, kind, square, anywhere, start);
-                let end = f.filtered(scene, start, end);
-                vec![f.settle(scene, start, end, v[0])]
+            return self.for_each(royals, &[so_far], |f, square, v| {
+                vec![f.listed(sink, scene.context, v[0], |f, start| {
+                    let (anywhere, single) = (f.set(f.plan.board.cells), f.single(square));
+                    let end = f.list_of_group(scene.side, number, place, single, anywhere, start);
+                    f.kept(scene.side, scene.context, scene.position, start, end)
+                })]
             })[0];
         }
-        let regular = self.minus(board, scene.tried);
         let rival = scene.side.other();
-        let so_far = self.for_each(regular, &[so_far], |f, square, v| {
-            let none = f.no_squares();
+        self.for_each(royals, &[so_far], |f, square, v| {
             let start = f.single(square);
             let behind = f.minus(scene.men.occupied, start);
             let targets = f.all_targets(scene, kind, square);
+            if sink == Sink::Count && kind.fixed.is_empty() {
+                let some = f.any(targets);
+                return f.when(some, v, |f, v| {
+                    let threats = f.threats(rival, scene.position);
+                    f.for_each(targets, v, |f, to, v| {
+                        let hit = f.is_attacked(rival, &threats, to, behind);
+                        let safe = f.is(hit, 0);
+                        let safe = f.widen(safe);
+                        vec![f.add(v[0], safe)]
+                    })
+                });
+            }
+            let none = f.no_squares();
             let safe = f.for_each(targets, none.words(), |f, to, v| {
                 let single = f.single(to);
-                let occupied = f.or(behind, single);
-                let hit = attacked_there(f, rival, scene.position, to, occupied);
+                let hit = attacked_there(f, rival, scene.position, to, behind);
                 let nothing = f.no_squares();
                 let here = f.choose(hit, nothing, single);
                 f.or(Bits::from(v), here).words().to_vec()
             });
-            vec![f.moves_from(scene.sink, scene, kind, square, Bits::from(&safe), v[0])]
-        })[0];
-        let others = self.and(board, scene.tried);
-        self.for_each(others, &[so_far], |f, square, v| vec![f.special_man(scene, kind, square, v[0])])[0]
+            vec![f.listed(sink, scene.context, v[0], |f, end| {
+                f.list_of_group(scene.side, number, place, start, Bits::from(&safe), end)
+            })]
+        })[0]
     }
 
     /// The targets of a path, for all men of a set.
     fn fixed_targets(&mut self, scene: &Scene, path: &FixedPath, men: Bits) -> Bits {
+        let reached = self.reached_by(scene, path, men);
+        self.landing(reached, path.landing, &scene.men)
+    }
+
+    /// The same, whatever stands on them.
+    fn reached_by(&mut self, scene: &Scene, path: &FixedPath, men: Bits) -> Bits {
         let start = if path.unmoved {
             let rights = self.load_set(scene.position, ferz_abi::offsets::STATE_UNMOVED);
             self.and(men, rights)
         } else {
             men
         };
-        let reached = self.walk_fixed(start, path, &scene.men);
-        self.landing(reached, path.landing, &scene.men)
+        self.walk_fixed(start, path, &scene.men)
     }
 
     /// All targets of one man, by whatever strategy.
@@ -164,7 +319,7 @@ impl Fun<'_> {
                 let targets = self.and(targets, mask);
                 let targets = self.minus(targets, marked);
                 so_far = self.take(&scene.taking(sink), kind, Origin::Path(path), targets, so_far);
-                marked = if kind.set_wise { marked } else { self.or(marked, targets) };
+                marked = self.or(marked, targets);
             }
         }
         if kind.features.is_empty() {
@@ -174,76 +329,6 @@ impl Fun<'_> {
         let targets = self.and(targets, mask);
         let targets = if kind.fixed.is_empty() { targets } else { self.minus(targets, marked) };
         self.take(&scene.taking(sink), kind, Origin::Square(square), targets, so_far)
-    }
-
-    /// Takes the moves of a man that is pinned, or whose moves must be tried.
-    fn special_man(&mut self, scene: &Scene, kind: &KindPlan, square: Value, so_far: Value) -> Value {
-        let single = self.single(square);
-        let is_special = self.meet(single, scene.special);
-        let bytes = self.plan.layout.board_bytes();
-        let offset = self.times(square, bytes);
-        let at = self.add(scene.frame, offset);
-        let masks = Frame::masks(self.plan);
-        let mask = self.load_set(at, masks);
-        let both = self.and(mask, scene.allow);
-        let mask = self.choose(is_special, both, scene.allow);
-        let start = scene.scratch.unwrap_or(so_far);
-        let end = self.moves_from(Sink::List, scene, kind, square, mask, start);
-        let is_tried = self.meet(single, scene.tried);
-        let end = self.when(is_tried, &[end], |f, v| vec![f.filtered(scene, start, v[0])])[0];
-        self.settle(scene, start, end, so_far)
-    }
-
-    /// Those moves of a list that do not leave a royal attacked.
-    fn filtered(&mut self, scene: &Scene, start: Value, end: Value) -> Value {
-        self.call(Name::Filter(scene.side), &[scene.context, scene.position, start, end]).expect("it has a result")
-    }
-
-    /// The running value after moves were written: their end, or how many there are.
-    fn settle(&mut self, scene: &Scene, start: Value, end: Value, so_far: Value) -> Value {
-        match scene.sink {
-            Sink::List => end,
-            Sink::Count => {
-                let start = self.times_negative(start);
-                let bytes = self.add(end, start);
-                let count = self.shift_right(bytes, MOVE_BYTES.trailing_zeros());
-                self.add(so_far, count)
-            }
-        }
-    }
-
-    fn times_negative(&mut self, a: Value) -> Value {
-        use cranelift_codegen::ir::InstBuilder;
-        self.b.ins().ineg(a)
-    }
-
-    /// Captures en passant change three squares at once: they are always tried.
-    fn en_passant(&mut self, scene: &Scene, kind: &KindPlan, board: Bits, so_far: Value) -> Value {
-        let open = self.load_set(scene.position, STATE_EP);
-        let some = self.any(open);
-        self.when(some, &[so_far], |f, v| {
-            let so_far = v[0];
-            let start = scene.scratch.unwrap_or(so_far);
-            let victim = f.load_short(scene.position, STATE_EP_VICTIM);
-            let mut end = start;
-            for path in &kind.en_passant {
-                let men = if path.unmoved {
-                    let rights = f.load_set(scene.position, ferz_abi::offsets::STATE_UNMOVED);
-                    f.and(board, rights)
-                } else {
-                    board
-                };
-                let reached = f.walk_fixed(men, path, &scene.men);
-                let targets = f.and(reached, open);
-                let back = -i64::from(path.delta(&f.plan.board));
-                end = f.for_each(targets, &[end], |f, to, v| {
-                    let from = f.add_int(to, back);
-                    vec![f.write_en_passant(scene, kind, (from, to, victim), v[0])]
-                })[0];
-            }
-            let end = f.filtered(scene, start, end);
-            vec![f.settle(scene, start, end, so_far)]
-        })[0]
     }
 
     fn write_en_passant(

@@ -4,13 +4,14 @@
 //! one man too many pins those men to it; a hopper's line without a screen forbids to become one. All of this is exact, so a
 //! move that respects it need not be tried. What has no such rule makes some men *tried*: their moves are made and looked at.
 
+use super::Side;
 use super::attack::attacked_there;
 use super::fun::Fun;
+use super::kinds::Scene;
 use super::sets::Bits;
 use super::walk::Men;
-use super::{Name, Side};
 use crate::plan::lines::RayHop;
-use crate::plan::{self, Attack, AttackHow, LineAttack, Plan, TableId};
+use crate::plan::{self, Attack, AttackHow, LineGroup, Plan};
 use cranelift_codegen::ir::Value;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -44,10 +45,15 @@ impl Frame {
 
 /// What is known so far.
 #[derive(Clone, Copy)]
-struct Found {
-    allow: Bits,
-    special: Bits,
-    tried: Bits,
+pub struct Found {
+    /// Where men without a mask of their own may go.
+    pub allow: Bits,
+    /// Men with a mask of their own.
+    pub special: Bits,
+    /// Men whose moves must be tried.
+    pub tried: Bits,
+    /// Whether the rules let nothing be found: everything is allowed until it is tried.
+    pub none: bool,
 }
 
 impl Found {
@@ -58,7 +64,7 @@ impl Found {
     fn from(values: &[Value]) -> Found {
         let words = values.len() / 3;
         let set = |i: usize| Bits::from(&values[i * words..(i + 1) * words]);
-        Found { allow: set(0), special: set(1), tried: set(2) }
+        Found { allow: set(0), special: set(1), tried: set(2), none: false }
     }
 }
 
@@ -69,87 +75,74 @@ struct Royal {
     frame: Value,
 }
 
-/// `analyse(position, frame)`: fills a frame for the moves of `side`.
-pub fn analyse(mut f: Fun, side: Side) {
-    let parameters = f.entry();
-    let (position, frame) = (parameters[0], parameters[1]);
-    let (all, none) = (f.set(f.plan.board.cells), f.no_squares());
-    let free = Found { allow: all, special: none, tried: none };
-    // Without masks, moves are looked at when all are there.
-    let royals = if f.plan.by_masks { f.royals(side, position) } else { None };
-    let found = match royals {
-        None => free,
-        Some(royals) => {
-            let men = f.men(side, position);
-            let one = f.is_one(royals);
-            let values = f.either(
-                one,
-                &free.values(),
-                |f, v| {
-                    let square = f.lowest(royals);
-                    let royal = Royal { square, men, frame };
-                    let found = f.look_around(side, position, &royal, Found::from(v));
-                    let tried = f.minus(found.tried, royals);
-                    Found { tried, ..found }.values()
-                },
-                |f, v| {
-                    // Several royals: every move is tried. None: nothing can go wrong.
-                    let any = f.any(royals);
-                    let none = f.no_squares();
-                    let tried = f.choose(any, men.own, none);
-                    Found { tried, ..Found::from(v) }.values()
-                },
-            );
-            let found = Found::from(&values);
-            let tried = f.becoming_royal(side, position, found.tried);
-            Found { tried, ..found }
-        }
-    };
-    let tried = f.taking_whom_no_hand_holds(side, position, found.tried);
-    let found = Found { tried, ..found };
-    f.store_set(found.allow, frame, Frame::ALLOW);
-    f.store_set(found.special, frame, Frame::special(f.plan));
-    f.store_set(found.tried, frame, Frame::tried(f.plan));
-    f.finish(&[]);
-}
+impl Fun<'_> {
+    /// Room for what is found, besides what is kept in registers.
+    pub fn frame(&mut self) -> Value {
+        self.stack(Frame::bytes(self.plan))
+    }
 
-/// Attacks along lines that can be gone through in one loop.
-struct LineGroup<'p> {
-    hop: RayHop,
-    between: TableId,
-    members: Vec<(&'p Attack, &'p LineAttack)>,
-}
-
-fn line_groups(attacks: &[Attack]) -> Vec<LineGroup<'_>> {
-    let mut groups: Vec<LineGroup> = Vec::new();
-    for attack in attacks {
-        let AttackHow::Line(line) = &attack.how else { continue };
-        match groups.iter_mut().find(|g| g.hop == line.hop && g.between == line.between) {
-            Some(group) => group.members.push((attack, line)),
-            None => groups.push(LineGroup { hop: line.hop, between: line.between, members: vec![(attack, line)] }),
+    /// What the moves of a position must respect. The masks of single men are written to the frame.
+    pub fn legality(&mut self, scene: &Scene, frame: Value) -> Found {
+        let found = self.against_check(scene, frame);
+        match self.taking_whom_no_hand_holds(scene.side, scene.position, found.tried) {
+            Some(tried) => Found { tried, none: false, ..found },
+            None => found,
         }
     }
-    groups
-}
 
-impl Fun<'_> {
+    fn against_check(&mut self, scene: &Scene, frame: Value) -> Found {
+        let (side, position, men) = (scene.side, scene.position, scene.men);
+        let (all, none) = (self.set(self.plan.board.cells), self.no_squares());
+        let free = Found { allow: all, special: none, tried: none, none: true };
+        // Without masks, moves are looked at when all are there.
+        let royals = if self.plan.by_masks { self.royals(side, position) } else { None };
+        let Some(royals) = royals else { return free };
+        let one = self.is_one(royals);
+        let values = self.either(
+            one,
+            &free.values(),
+            |f, v| {
+                let square = f.lowest(royals);
+                let royal = Royal { square, men, frame };
+                let found = f.look_around(side, position, &royal, Found::from(v));
+                let tried = f.minus(found.tried, royals);
+                Found { tried, ..found }.values()
+            },
+            |f, v| {
+                // Several royals: every move is tried. None: nothing can go wrong.
+                let any = f.any(royals);
+                let none = f.no_squares();
+                let tried = f.choose(any, men.own, none);
+                Found { tried, ..Found::from(v) }.values()
+            },
+        );
+        let found = Found::from(&values);
+        let tried = self.becoming_royal(side, position, found.tried);
+        Found { tried, ..found }
+    }
+
+    /// Writes what was found where functions that are called read it.
+    pub fn keep_found(&mut self, found: &Found, frame: Value) {
+        self.store_set(found.allow, frame, Frame::ALLOW);
+        self.store_set(found.special, frame, Frame::special(self.plan));
+        self.store_set(found.tried, frame, Frame::tried(self.plan));
+    }
+
     /// Where victims come into a hand, men without a place in one cannot be taken. They hardly ever can be, since royals are not left
     /// attacked; where one is, every move is tried.
-    fn taking_whom_no_hand_holds(&mut self, side: Side, position: Value, tried: Bits) -> Bits {
+    fn taking_whom_no_hand_holds(&mut self, side: Side, position: Value, tried: Bits) -> Option<Bits> {
         let plan = self.plan;
         let rival = side.other();
         let codes = plan::rules::without_place(&plan.rules).map(|kind| ferz_abi::code(kind, rival.index()));
         let boards: Vec<Bits> = codes.map(|code| self.load_set(position, plan.layout.code(code))).collect();
-        let Some(men) = boards.into_iter().reduce(|a, b| self.or(a, b)).filter(|_| !plan.filters_all) else {
-            return tried;
-        };
+        let men = boards.into_iter().reduce(|a, b| self.or(a, b)).filter(|_| !plan.filters_all)?;
         let board = self.men(side, position);
         let none = self.int(0);
         let hit = self.for_each(men, &[none], |f, square, v| {
             let here = attacked_there(f, side, position, square, board.occupied);
             vec![f.either_of(v[0], here)]
         })[0];
-        self.choose(hit, board.own, tried)
+        Some(self.choose(hit, board.own, tried))
     }
 
     /// The men of a side and those of the other.
@@ -172,12 +165,30 @@ impl Fun<'_> {
         tried
     }
 
-    fn look_around(&mut self, side: Side, position: Value, royal: &Royal, mut found: Found) -> Found {
-        let plan = self.plan;
-        let attacks = &plan.sides[side.other().index()].attacks;
-        found = self.leap_checks(attacks, position, royal, found);
-        for group in line_groups(attacks) {
-            found = self.line_checks(&group, position, royal, found);
+    fn look_around(&mut self, side: Side, position: Value, royal: &Royal, found: Found) -> Found {
+        let plan = &self.plan.sides[side.other().index()];
+        let found = self.look_at(side.other(), position, royal, false, found);
+        let mut guests = plan.attacks.iter().filter(|a| a.guest).flat_map(|a| a.codes.clone()).collect::<Vec<u8>>();
+        guests.sort_unstable();
+        guests.dedup();
+        if guests.is_empty() {
+            return found;
+        }
+        let some = self.men_of_codes(&guests, position);
+        let some = self.any(some);
+        let values = self.when(some, &found.values(), |f, v| {
+            f.look_at(side.other(), position, royal, true, Found::from(v)).values()
+        });
+        Found::from(&values)
+    }
+
+    /// Looks at the attacks of guests, or of all others.
+    fn look_at(&mut self, rival: Side, position: Value, royal: &Royal, guests: bool, found: Found) -> Found {
+        let plan = &self.plan.sides[rival.index()];
+        let attacks: Vec<&Attack> = plan.attacks.iter().filter(|a| a.guest == guests).collect();
+        let mut found = self.leap_checks(&attacks, position, royal, found);
+        for group in plan.lines.iter().filter(|g| g.guest == guests) {
+            found = self.line_checks(&plan.attacks, group, position, royal, found);
         }
         for attack in attacks {
             if let AttackHow::Walk { way, sources, passed } = &attack.how {
@@ -207,16 +218,20 @@ impl Fun<'_> {
     }
 
     /// A leaper that gives check must be taken; two of them cannot be.
-    fn leap_checks(&mut self, attacks: &[Attack], position: Value, royal: &Royal, found: Found) -> Found {
-        let mut checkers = self.no_squares();
+    fn leap_checks(&mut self, attacks: &[&Attack], position: Value, royal: &Royal, found: Found) -> Found {
+        let mut checkers: Option<Bits> = None;
         for attack in attacks {
             if let AttackHow::Leap(table) = &attack.how {
                 let men = self.attackers(attack, position);
                 let from = self.table_set(*table, royal.square);
                 let here = self.and(men, from);
-                checkers = self.or(checkers, here);
+                checkers = Some(match checkers {
+                    None => here,
+                    Some(before) => self.or(before, here),
+                });
             }
         }
+        let Some(checkers) = checkers else { return found };
         let check = self.any(checkers);
         let values = self.when(check, found.allow.words(), |f, v| {
             let one = f.is_one(checkers);
@@ -228,14 +243,21 @@ impl Fun<'_> {
     }
 
     /// All men of the other side that have the royal on one of their lines.
-    fn line_checks(&mut self, group: &LineGroup, position: Value, royal: &Royal, found: Found) -> Found {
-        let mut aligned = self.no_squares();
-        for (attack, line) in &group.members {
-            let men = self.attackers(attack, position);
-            let within_reach = self.table_set(line.aligned, royal.square);
-            let here = self.and(men, within_reach);
-            aligned = self.or(aligned, here);
-        }
+    fn line_checks(
+        &mut self,
+        attacks: &[Attack],
+        group: &LineGroup,
+        position: Value,
+        royal: &Royal,
+        found: Found,
+    ) -> Found {
+        let aligned = group.members.iter().map(|&(attack, aligned)| {
+            let men = self.attackers(&attacks[attack], position);
+            let within_reach = self.table_set(aligned, royal.square);
+            self.and(men, within_reach)
+        });
+        let aligned: Vec<Bits> = aligned.collect();
+        let aligned = aligned.into_iter().reduce(|a, b| self.or(a, b)).expect("a group has members");
         let values = self.for_each(aligned, &found.values(), |f, attacker, v| {
             let row = f.times(royal.square, f.plan.board.squares());
             let index = f.add(row, attacker);
@@ -344,13 +366,6 @@ impl Fun<'_> {
             Vec::new()
         });
         Found { special: self.or(found.special, men), ..found }
-    }
-
-    /// Fills the function's own frame for the moves of a side, and gives its address.
-    pub fn analysed(&mut self, side: Side, position: Value) -> Value {
-        let frame = self.stack(Frame::bytes(self.plan));
-        self.call(Name::Analyse(side), &[position, frame]);
-        frame
     }
 }
 

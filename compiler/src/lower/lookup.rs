@@ -10,8 +10,10 @@ use ferz_lang::rules::movement::Landing;
 
 /// A square with the occupancy that rides from it see, and the indices found so far.
 pub struct Lookup {
-    square: Value,
-    occupied: Bits,
+    /// The square.
+    pub square: Value,
+    /// What is occupied.
+    pub occupied: Bits,
     known: Vec<(AxisId, Value)>,
 }
 

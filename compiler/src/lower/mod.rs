@@ -64,12 +64,14 @@ pub enum Name {
     Count(Side),
     /// `list(context, position, end) -> end`
     List(Side),
-    /// `moves_of(context, position, frame, so far) -> so far`, for a kind by its place in the plan
-    Kind(Side, Sink, usize),
+    /// `list_group(context, position, men..., mask..., end) -> end`, for a group by its place in the plan
+    Group(Side, usize),
+    /// `others(context, position, frame, end) -> end`
+    Others(Side),
+    /// `en_passant(context, position, end) -> end`
+    EnPassant(Side),
     /// `castlings(context, position, end) -> end`
     Castlings(Side),
-    /// `analyse(position, frame)`
-    Analyse(Side),
     /// `attacked(position, square, occupied...) -> not zero if this side attacks the square`
     Attacked(Side),
     /// `in_check(context, position) -> not zero if this side is`
@@ -97,15 +99,14 @@ impl Name {
     fn all(plan: &Plan) -> Vec<Name> {
         let mut all = Vec::new();
         for side in Side::BOTH {
-            let sinks = [Sink::Count, Sink::List];
-            let kinds = 0..plan.sides[side.index()].kinds.len();
-            all.extend(kinds.flat_map(|k| sinks.map(|sink| Name::Kind(side, sink, k))));
+            let groups = 0..plan.sides[side.index()].groups.len();
+            all.extend(groups.map(|g| Name::Group(side, g)));
             all.extend(
                 [
                     Name::Perft,
                     Name::Count,
                     Name::List,
-                    Name::Analyse,
+                    Name::Others,
                     Name::Attacked,
                     Name::InCheck,
                     Name::Make,
@@ -118,6 +119,7 @@ impl Name {
             let has_actions = |last: bool| rules.actions.iter().any(|a| a.last_resort == last);
             let more = [
                 (!plan.sides[side.index()].castlings.is_empty(), Name::Castlings(side)),
+                (plan.sides[side.index()].kinds.iter().any(|k| !k.en_passant.is_empty()), Name::EnPassant(side)),
                 (!rules.drops.is_empty(), Name::Drops(side)),
                 (has_actions(false), Name::Actions(side, false)),
                 (has_actions(true), Name::Actions(side, true)),
@@ -135,15 +137,18 @@ impl Name {
     /// The name that symbols and dumps show.
     pub fn symbol(self, plan: &Plan) -> String {
         let (side, what) = match self {
-            Name::Kind(side, sink, kind) => {
-                let verb = if sink == Sink::Count { "count" } else { "list" };
-                (side, format!("{verb}_{}", plan.sides[side.index()].kinds[kind].name))
+            Name::Group(side, number) => {
+                let plan = &plan.sides[side.index()];
+                let codes = &plan.groups[number].codes;
+                let names = plan.kinds.iter().filter(|k| codes.contains(&k.code)).map(|k| k.name.as_str());
+                (side, format!("list_{number}_{}", names.collect::<Vec<_>>().join("_")))
             }
+            Name::Others(side) => (side, "others".into()),
+            Name::EnPassant(side) => (side, "en_passant".into()),
             Name::Perft(side) => (side, "perft".into()),
             Name::Count(side) => (side, "count".into()),
             Name::List(side) => (side, "list".into()),
             Name::Castlings(side) => (side, "castlings".into()),
-            Name::Analyse(side) => (side, "analyse".into()),
             Name::Attacked(side) => (side, "attacked_by".into()),
             Name::InCheck(side) => (side, "in_check".into()),
             Name::Make(side) => (side, "make".into()),
@@ -165,9 +170,9 @@ impl Name {
             Name::Perft(_) => (3, 1),
             Name::Count(_) => (2, 1),
             Name::List(_) => (3, 1),
-            Name::Kind(..) => (4, 1),
-            Name::Castlings(_) => (3, 1),
-            Name::Analyse(_) => (2, 0),
+            Name::Group(..) => (3 + 2 * plan.board.words, 1),
+            Name::Others(_) => (4, 1),
+            Name::Castlings(_) | Name::EnPassant(_) => (3, 1),
             Name::Attacked(_) => (2 + plan.board.words, 1),
             Name::InCheck(_) => (2, 1),
             Name::Make(_) | Name::Filter(_) | Name::Drops(_) | Name::Prefer(_) => (4, 1),
@@ -237,12 +242,10 @@ fn write(name: Name, f: Fun) {
         Name::Perft(side) => count::perft(f, side),
         Name::Count(side) => count::all_moves(f, side, Sink::Count),
         Name::List(side) => count::all_moves(f, side, Sink::List),
-        Name::Kind(side, sink, kind) => {
-            let plan = f.plan;
-            kinds::moves_of(f, side, sink, &plan.sides[side.index()].kinds[kind]);
-        }
+        Name::Group(side, number) => kinds::list_group(f, side, number),
+        Name::Others(side) => kinds::others(f, side),
+        Name::EnPassant(side) => kinds::en_passant(f, side),
         Name::Castlings(side) => castle::castlings(f, side),
-        Name::Analyse(side) => legality::analyse(f, side),
         Name::Attacked(side) => attack::attacked(f, side),
         Name::InCheck(side) => attack::in_check(f, side),
         Name::Make(side) => make::make(f, side),

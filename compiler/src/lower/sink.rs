@@ -6,7 +6,7 @@ use super::expr::Ask;
 use super::fun::Fun;
 use super::sets::Bits;
 use crate::plan::paths::FixedPath;
-use crate::plan::{Choice, KindPlan, PromotionClass};
+use crate::plan::{Choice, KindPlan, PromotionClass, PromotionGroup};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use ferz_abi::Form;
 
@@ -60,22 +60,10 @@ impl Fun<'_> {
                 }
                 so_far
             }
-            (groups, Origin::Path(path)) => {
-                let mut so_far = so_far;
-                let delta = path.delta(&self.plan.board);
-                for group in groups {
-                    // The targets whose start lies in the group.
-                    let from: ferz_abi::Set = group.from;
-                    let board = self.plan.board;
-                    let to = ferz_abi::squares(from)
-                        .map(|s| s as i32 + delta)
-                        .filter(|t| (0..board.squares() as i32).contains(t))
-                        .fold([0; 4], |set, t| ferz_abi::with(set, t as usize));
-                    let here = self.and_set(targets, to);
-                    so_far = self.take_classes(taking, kind, &group.classes, origin, here, so_far);
-                }
-                so_far
-            }
+            (groups, Origin::Path(_)) => groups.iter().fold(so_far, |so_far, group| {
+                let here = self.from_group(group, kind, origin, targets);
+                self.take_classes(taking, kind, &group.classes, origin, here, so_far)
+            }),
         }
     }
 
@@ -88,23 +76,72 @@ impl Fun<'_> {
         targets: Bits,
         so_far: Value,
     ) -> Value {
+        if taking.sink == Sink::Count {
+            let count = self.count(targets);
+            let so_far = self.add(so_far, count);
+            return self.more_choices(taking, classes, targets, so_far);
+        }
         let zone = classes.iter().fold([0; 4], |all, c| crate::plan::geometry::or(all, c.to));
         let outside = crate::plan::geometry::minus(self.plan.board.cells, zone);
         let plain = self.and_set(targets, outside);
         let mut so_far = self.take_class(taking, kind.code, &[Choice::always(kind.code)], origin, plain, so_far);
         for class in classes {
             let here = self.and_set(targets, class.to);
-            so_far = match taking.sink {
-                Sink::Count => self.take_class(taking, kind.code, &class.choices, origin, here, so_far),
-                Sink::List => {
-                    let some = self.any(here);
-                    self.when(some, &[so_far], |f, v| {
-                        vec![f.take_class(taking, kind.code, &class.choices, origin, here, v[0])]
-                    })[0]
-                }
-            };
+            let some = self.any(here);
+            so_far = self.when(some, &[so_far], |f, v| {
+                vec![f.take_class(taking, kind.code, &class.choices, origin, here, v[0])]
+            })[0];
         }
         so_far
+    }
+
+    /// To a count of targets, adds what more or fewer moves there are because of promotions.
+    fn more_choices(&mut self, taking: &Taking, classes: &[PromotionClass], targets: Bits, mut so_far: Value) -> Value {
+        for class in classes {
+            let here = self.and_set(targets, class.to);
+            let count = self.count(here);
+            let always = class.choices.iter().filter(|c| c.when.is_none()).count();
+            // Once they are counted already.
+            let factor = self.int((always as u64).wrapping_sub(1));
+            let more = self.b.ins().imul(count, factor);
+            so_far = self.add(so_far, more);
+            for choice in class.choices.iter().filter(|c| c.when.is_some()) {
+                let holds = self.is_open(taking, choice);
+                let more = self.both_of(holds, count);
+                so_far = self.add(so_far, more);
+            }
+        }
+        so_far
+    }
+
+    /// The same for all groups of a kind whose moves along one path were counted once.
+    pub fn take_more(
+        &mut self,
+        taking: &Taking,
+        kind: &KindPlan,
+        origin: Origin,
+        targets: Bits,
+        mut so_far: Value,
+    ) -> Value {
+        for group in &kind.promotions {
+            let here = self.from_group(group, kind, origin, targets);
+            so_far = self.more_choices(taking, &group.classes, here, so_far);
+        }
+        so_far
+    }
+
+    /// The targets of a path whose start lies in a group.
+    fn from_group(&mut self, group: &PromotionGroup, kind: &KindPlan, origin: Origin, targets: Bits) -> Bits {
+        let Origin::Path(path) = origin else { return targets };
+        if kind.promotions.len() == 1 {
+            return targets;
+        }
+        let (board, delta) = (self.plan.board, path.delta(&self.plan.board));
+        let to = ferz_abi::squares(group.from)
+            .map(|s| s as i32 + delta)
+            .filter(|t| (0..board.squares() as i32).contains(t))
+            .fold([0; 4], |set, t| ferz_abi::with(set, t as usize));
+        self.and_set(targets, to)
     }
 
     fn take_class(
@@ -116,32 +153,31 @@ impl Fun<'_> {
         targets: Bits,
         so_far: Value,
     ) -> Value {
-        match taking.sink {
-            Sink::Count => {
-                let count = self.count(targets);
-                let always = choices.iter().filter(|c| c.when.is_none()).count();
-                let mut total = if always == 0 { self.int(0) } else { self.times(count, always) };
-                let dynamic = choices.iter().filter(|c| c.when.is_some());
-                for choice in dynamic {
-                    let holds = self.is_open(taking, choice);
-                    let more = self.both_of(holds, count);
-                    total = self.add(total, more);
-                }
-                self.add(so_far, total)
-            }
-            Sink::List => choices.iter().fold(so_far, |so_far, choice| {
-                let write = |f: &mut Self, v: &[Value]| {
-                    f.for_each(targets, v, |f, to, v| vec![f.write_step(man, choice.code, origin, to, v[0])])
-                };
-                match choice.when {
-                    None => write(self, &[so_far])[0],
-                    Some(_) => {
-                        let holds = self.is_open(taking, choice);
-                        self.when(holds, &[so_far], write)[0]
-                    }
-                }
-            }),
+        if taking.sink == Sink::Count {
+            let count = self.count(targets);
+            return self.add(so_far, count);
         }
+        let always: Vec<u8> = choices.iter().filter(|c| c.when.is_none()).map(|c| c.code).collect();
+        let so_far = if always.is_empty() {
+            so_far
+        } else {
+            self.for_each(targets, &[so_far], |f, to, v| {
+                vec![always.iter().fold(v[0], |at, &placed| f.write_step(man, placed, origin, to, at))]
+            })[0]
+        };
+        choices.iter().filter(|c| c.when.is_some()).fold(so_far, |so_far, choice| {
+            let holds = self.is_open(taking, choice);
+            self.when(holds, &[so_far], |f, v| {
+                f.for_each(targets, v, |f, to, v| vec![f.write_step(man, choice.code, origin, to, v[0])])
+            })[0]
+        })
+    }
+
+    /// Writes the ordinary moves of a man to some targets and gives the address behind them.
+    pub fn write_steps(&mut self, man: Value, from: Value, targets: Bits, at: Value) -> Value {
+        let [man, placed] = [16, 24].map(|bits| self.shift_left(man, bits));
+        let fixed = self.b.ins().bor(man, placed);
+        self.for_each(targets, &[at], |f, to, v| vec![f.write_words(from, to, fixed, &[], v[0])])[0]
     }
 
     /// Whether a choice that depends on the position is to be had.

@@ -18,6 +18,41 @@ pub struct Attack {
     pub codes: Vec<u8>,
     /// Whether the men need their right of the unmoved.
     pub unmoved: bool,
+    /// Whether all of them are guests, whom only a made-up position has: they are asked about last.
+    pub guest: bool,
+}
+
+/// Attacks along lines that can be gone through in one loop over the men that have a square on their lines.
+#[derive(Debug)]
+pub struct LineGroup {
+    /// What they do about men in the way.
+    pub hop: RayHop,
+    /// For a target and an attacker, at `target * squares + attacker`: the squares between them.
+    pub between: TableId,
+    /// An attack that has the men, by its place in the plan, and for each target the squares where they have it on a line.
+    pub members: Vec<(usize, TableId)>,
+    /// Whether all of them are guests.
+    pub guest: bool,
+}
+
+/// The attacks along lines, sorted by what can be done at once.
+pub fn line_groups(attacks: &[Attack], tables: &mut Tables) -> Vec<LineGroup> {
+    let mut groups: Vec<LineGroup> = Vec::new();
+    for (index, attack) in attacks.iter().enumerate() {
+        let AttackHow::Line(line) = &attack.how else { continue };
+        let fits = |g: &&mut LineGroup| g.hop == line.hop && g.between == line.between && g.guest == attack.guest;
+        let Some(group) = groups.iter_mut().find(fits) else {
+            let (hop, between, guest) = (line.hop, line.between, attack.guest);
+            groups.push(LineGroup { hop, between, guest, members: vec![(index, line.aligned)] });
+            continue;
+        };
+        let same_men = |other: &Attack| other.codes == attack.codes && other.unmoved == attack.unmoved;
+        match group.members.iter_mut().find(|(other, _)| same_men(&attacks[*other])) {
+            Some((_, aligned)) => *aligned = tables.union(*aligned, line.aligned),
+            None => group.members.push((index, line.aligned)),
+        }
+    }
+    groups
 }
 
 /// How an attacked square is told.
@@ -63,7 +98,7 @@ enum Key {
 }
 
 /// All the ways in which a side attacks.
-pub fn attacks(rules: &Rules, side: usize, tables: &mut Tables) -> Result<Vec<Attack>, CompileError> {
+pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -> Result<Vec<Attack>, CompileError> {
     let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
     let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
         .iter_mut()
@@ -104,7 +139,10 @@ pub fn attacks(rules: &Rules, side: usize, tables: &mut Tables) -> Result<Vec<At
     let slides = primitive_slides(&found);
     Ok(found
         .into_iter()
-        .map(|(key, unmoved, codes, ways)| Attack { how: how(key, ways, &slides, tables), codes, unmoved })
+        .map(|(key, unmoved, codes, ways)| {
+            let guest = codes.iter().all(|code| guests.contains(code));
+            Attack { how: how(key, ways, &slides, tables), codes, unmoved, guest }
+        })
         .collect())
 }
 

@@ -6,6 +6,7 @@
 mod attacks;
 mod describe;
 pub mod geometry;
+mod groups;
 pub mod layout;
 pub mod lines;
 mod moves;
@@ -14,8 +15,9 @@ mod promotion;
 pub mod rules;
 mod tables;
 
-pub use attacks::{Attack, AttackHow, LineAttack};
+pub use attacks::{Attack, AttackHow, LineAttack, LineGroup};
 pub use describe::describe;
+pub use groups::{Group, GroupHow};
 pub use layout::Layout;
 pub use moves::{Feature, How, KindPlan};
 pub use promotion::{Choice, PromotionClass, PromotionGroup};
@@ -66,10 +68,16 @@ pub struct Plan {
 pub struct SidePlan {
     /// The kinds this side has, royal ones included.
     pub kinds: Vec<KindPlan>,
+    /// The same, sorted by the code that makes their moves.
+    pub groups: Vec<Group>,
+    /// Codes of men that no set-up and no rule brings onto the board: only a position that somebody made up has them.
+    pub guests: Vec<u8>,
     /// Codes of its royal men.
     pub royals: Vec<u8>,
     /// How its men attack.
     pub attacks: Vec<Attack>,
+    /// Those along lines, as they are looked for around a royal.
+    pub lines: Vec<LineGroup>,
     /// Its castlings.
     pub castlings: Vec<Castling>,
 }
@@ -85,9 +93,11 @@ impl Plan {
                 kinds.push(KindPlan::new(rules, kind, side, &mut tables)?);
             }
             let royals = kinds.iter().filter(|k| k.royal).map(|k| k.code).collect();
-            let attacks = attacks::attacks(rules, side, &mut tables)?;
+            let (groups, guests) = (groups::groups(&kinds, &tables), rules::guests(rules, &kinds, side));
+            let attacks = attacks::attacks(rules, side, &guests, &mut tables)?;
+            let lines = attacks::line_groups(&attacks, &mut tables);
             let castlings = rules.castlings.iter().filter(|c| c.side == side).copied().collect();
-            Ok(SidePlan { kinds, royals, attacks, castlings })
+            Ok(SidePlan { kinds, groups, guests, royals, attacks, lines, castlings })
         };
         let sides = [side(0)?, side(1)?];
         let quiet = rules.ends.iter().filter(|end| !end.claim).filter_map(|end| match end.when {

@@ -38,7 +38,7 @@ pub struct KindPlan {
 }
 
 /// A set of targets of one man.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Feature {
     /// How it is found.
     pub how: How,
@@ -49,7 +49,7 @@ pub struct Feature {
 }
 
 /// How targets are found.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum How {
     /// In a table, by the square.
     Leap(TableId),
@@ -101,6 +101,12 @@ impl KindPlan {
     /// Whether it asks a position for rights of the unmoved.
     pub fn asks_for_rights(&self) -> bool {
         self.features.iter().any(|f| f.unmoved) || self.fixed.iter().chain(&self.en_passant).any(|p| p.unmoved)
+    }
+
+    /// Whether its moves are nothing but features, so that other kinds may share the code for them.
+    pub fn shares(&self) -> bool {
+        let plain = !self.royal && !self.set_wise && self.promotions.is_empty();
+        plain && self.fixed.is_empty() && self.en_passant.is_empty() && !self.features.iter().any(|f| f.unmoved)
     }
 
     /// A bound on the moves of one man: every square for what is walked or ridden, and every choice of promotion.

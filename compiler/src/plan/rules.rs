@@ -1,10 +1,10 @@
 //! What the rules ask of generated code beyond the moves of men.
 
 use super::geometry::Geometry;
-use super::moves::{Feature, reach};
+use super::moves::{Feature, KindPlan, reach};
 use super::tables::Tables;
 use crate::CompileError;
-use ferz_abi::EndWhen;
+use ferz_abi::{EndWhen, kind_of};
 use ferz_lang::rules::Rules;
 use ferz_lang::rules::expr::{Comparison, Cond, Effect, Event, Int, Squares};
 use ferz_lang::rules::movement::Movement;
@@ -65,6 +65,31 @@ fn runs_out(cond: &Cond, asked: usize) -> bool {
     let is_counter = |int: &Int| matches!(int, Int::Counter(counter, _) if *counter == asked);
     let is_zero = |int: &Int| *int == Int::Const(0);
     matches!(cond, Cond::Compare(a, Comparison::Equal, b) if is_counter(a) && is_zero(b) || is_zero(a) && is_counter(b))
+}
+
+/// The codes of the men that no set-up has and no rule brings onto the board, royals aside. Nothing keeps a FEN from having them, but they can
+/// be served last.
+pub fn guests(rules: &Rules, kinds: &[KindPlan], side: usize) -> Vec<u8> {
+    let mut at_home = vec![rules.setups.is_empty(); rules.kinds.len()];
+    let set_up = rules.setups.iter().flat_map(|s| s.cells.iter().flatten()).filter(|(_, owner)| *owner == side);
+    set_up.for_each(|(kind, _)| at_home[*kind] = true);
+    rules.hand.iter().for_each(|slot| at_home[slot.kind] = true);
+    let effects = rules.actions.iter().flat_map(|a| &a.effects).chain(rules.afters.iter().flat_map(|a| &a.effects));
+    for effect in effects {
+        if let Effect::Put(kind, _) = effect {
+            at_home[*kind] = true;
+        }
+    }
+    loop {
+        let before = at_home.clone();
+        for kind in kinds.iter().filter(|k| before[k.kind]) {
+            let choices = kind.promotions.iter().flat_map(|g| &g.classes).flat_map(|c| &c.choices);
+            choices.for_each(|choice| at_home[kind_of(choice.code)] = true);
+        }
+        if at_home == before {
+            return kinds.iter().filter(|k| !at_home[k.kind] && !k.royal).map(|k| k.code).collect();
+        }
+    }
 }
 
 /// Whether a condition asks if a side can still move.

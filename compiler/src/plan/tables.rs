@@ -30,6 +30,7 @@ pub struct Tables {
     known: HashMap<Vec<u64>, TableId>,
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
+    reach: HashMap<TableId, Vec<Set>>,
     between: HashMap<Vec<Step>, TableId>,
 }
 
@@ -45,6 +46,7 @@ impl Tables {
             known: HashMap::new(),
             known_axes: HashMap::new(),
             rides: HashMap::new(),
+            reach: HashMap::new(),
             between: HashMap::new(),
         };
         let singles: Vec<Set> = (0..board.squares()).map(|s| ferz_abi::with([0; 4], s)).collect();
@@ -56,6 +58,12 @@ impl Tables {
     pub fn sets(&mut self, sets: &[Set]) -> TableId {
         let words = self.board.words;
         self.intern(sets.iter().flat_map(|set| set[..words].iter().copied()).collect())
+    }
+
+    /// The union of two tables with one set for each square.
+    pub fn union(&mut self, a: TableId, b: TableId) -> TableId {
+        let words = self.all[a.0].iter().zip(&self.all[b.0]).map(|(x, y)| x | y).collect();
+        self.intern(words)
     }
 
     fn intern(&mut self, words: Vec<u64>) -> TableId {
@@ -103,8 +111,14 @@ impl Tables {
         }
         let id = TableId(self.all.len());
         self.all.push(ride.table(&self.board, &self.axes[axis.0]));
+        self.reach.insert(id, ride.aligned_along(&self.board, self.axes[axis.0].step));
         self.rides.insert((axis, ride), id);
         id
+    }
+
+    /// For each square, those that a ride of this table could come to.
+    pub fn reach_of(&self, table: TableId) -> Vec<Set> {
+        self.reach[&table].clone()
     }
 
     /// For two squares `a` and `b`, at `a * squares + b`: the squares between them on a line along one of the steps.
