@@ -61,7 +61,7 @@ impl Fun<'_> {
                 so_far
             }
             (groups, Origin::Path(_)) => groups.iter().fold(so_far, |so_far, group| {
-                let here = self.from_group(group, kind, origin, targets);
+                let here = self.starting_in(group, kind, origin, targets);
                 self.take_classes(taking, kind, &group.classes, origin, here, so_far)
             }),
         }
@@ -124,14 +124,14 @@ impl Fun<'_> {
         mut so_far: Value,
     ) -> Value {
         for group in &kind.promotions {
-            let here = self.from_group(group, kind, origin, targets);
+            let here = self.starting_in(group, kind, origin, targets);
             so_far = self.more_choices(taking, &group.classes, here, so_far);
         }
         so_far
     }
 
     /// The targets of a path whose start lies in a group.
-    fn from_group(&mut self, group: &PromotionGroup, kind: &KindPlan, origin: Origin, targets: Bits) -> Bits {
+    fn starting_in(&mut self, group: &PromotionGroup, kind: &KindPlan, origin: Origin, targets: Bits) -> Bits {
         let Origin::Path(path) = origin else { return targets };
         if kind.promotions.len() == 1 {
             return targets;
