@@ -170,8 +170,8 @@ fn what_is_refused_is_tried_and_explained() {
     let refused = names.filter(|(name, _)| name.starts_with("refused--"));
     let told: String = refused.map(|(_, path)| fs::read_to_string(path).expect("snapshots are text")).collect();
     let page = read("spec/README.md");
-    let rows = page.lines().filter_map(|line| line.strip_suffix("` |")?.rsplit('`').next());
-    let codes: Vec<&str> = rows.collect();
+    let table = page.lines().skip_while(|line| *line != "| what | code |").take_while(|line| line.starts_with('|'));
+    let codes: Vec<&str> = table.filter_map(|line| line.strip_suffix("` |")?.rsplit('`').next()).collect();
     assert!(codes.len() >= 12, "the table of what is refused has gone");
     for code in codes {
         assert!(told.lines().any(|line| line == code), "no file tests/ui/fail/refused--*.ferz is refused with {code}");
