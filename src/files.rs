@@ -32,19 +32,24 @@ impl Resolver for Files {
     fn read(&self, from: &str, path: &str) -> Result<(String, String), String> {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
         let path = tidy(&folder.join(path));
-        // A pipe or a terminal that a file names might never say anything.
-        if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            return Err(format!("`{}` is not an ordinary file", path.display()));
-        }
         let text = read(&path).map_err(|error| error.message)?;
         Ok((path.display().to_string(), text))
     }
 }
 
-/// The text of a file.
+/// The name under which standard input is read.
+const STANDARD_INPUT: &str = "-";
+
+/// The text of a file, or of standard input by the name `-`.
 pub fn read(path: &Path) -> Result<String, ReadError> {
     let name = path.display();
     let fail = |message: String, help: String| Err(ReadError { message, help });
+    let piped = path == Path::new(STANDARD_INPUT);
+    // A pipe or a device may have nobody who writes into it: to open it would be to wait for ever.
+    if !piped && path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        let help = format!("write `-` instead of the name, and lead its text to standard input: `... - < {name}`");
+        return fail(format!("`{name}` is not an ordinary file"), help);
+    }
     if path.is_dir() {
         let help = match rule_files(path).ok().and_then(|files| files.into_iter().next()) {
             Some(file) => format!("name a rule file in it, such as `{}`", file.display()),
@@ -53,7 +58,10 @@ pub fn read(path: &Path) -> Result<String, ReadError> {
         return fail(format!("`{name}` is a directory"), help);
     }
     let mut bytes = Vec::new();
-    let opened = std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    let opened = match piped {
+        true => std::io::stdin().take(MOST_BYTES + 1).read_to_end(&mut bytes),
+        false => std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)),
+    };
     match opened {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return fail(format!("there is no file `{name}`"), near(path));
@@ -137,7 +145,7 @@ mod tests {
 
     #[test]
     fn only_ordinary_files_are_used() {
-        let error = Files.read("rules.ferz", "/dev/null").unwrap_err();
+        let error = Files.read("rules.ferz", "/dev/null").expect_err("it is a device");
         assert!(cfg!(not(unix)) || error == "`/dev/null` is not an ordinary file", "{error}");
     }
 

@@ -2,7 +2,7 @@
 
 use super::count::{self, DEEPEST, Workers, grouped, speed, speed_text};
 use crate::failure::Outcome;
-use crate::load::{self, EngineKind, Table};
+use crate::load::{self, EngineKind, Table, Where};
 use crate::screen::Screen;
 use clap::Args;
 use ferz_runtime::{Engine, Position, Random, random_game};
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Measure the speed of perft, from the start and from random positions, compiling once.
+/// Measure the speed of perft, from the start or another position and from random ones, compiling once.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -20,10 +20,12 @@ Examples:
 pub struct Bench {
     /// The rule file
     file: PathBuf,
+    #[command(flatten)]
+    place: Where,
     /// How many moves deep
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
     depth: u32,
-    /// How many random positions, besides the start position
+    /// How many random positions, besides the one that is asked for
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     positions: u32,
     /// Where the random positions come from: the same seed gives the same ones
@@ -76,7 +78,7 @@ impl Bench {
         let begun = Instant::now();
         let rules = load::rules(&self.file, screen)?;
         let engine = load::engine(&rules, self.engine)?;
-        let start = load::position(&*engine, None)?;
+        let start = self.place.position(&*engine)?;
         let compile_seconds = begun.elapsed().as_secs_f64();
         let mut answer = Answer {
             variant: rules.name,

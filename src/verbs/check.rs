@@ -4,10 +4,10 @@ use crate::failure::{Failure, Outcome};
 use crate::load;
 use crate::screen::Screen;
 use clap::{Args, ValueEnum};
-use ferz_lang::diagnostics::{Diagnostic, Severity};
+use ferz_lang::diagnostics::{Code, Diagnostic, Severity};
 use ferz_lang::source::Sources;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Say what is wrong with rule files, and how to put it right.
 #[derive(Args, Debug)]
@@ -83,6 +83,21 @@ impl Said {
             column: place.column,
         }
     }
+
+    /// A file that cannot be read at all: it is said of its first character.
+    fn unreadable(file: &Path, message: String, help: String) -> Said {
+        Said {
+            code: Code::UnreadableFile.name(),
+            severity: "error",
+            message,
+            help: Some(help),
+            file: file.display().to_string(),
+            start: 0,
+            end: 0,
+            line: 1,
+            column: 1,
+        }
+    }
 }
 
 impl Check {
@@ -143,12 +158,25 @@ impl Check {
 
     fn answer(&self, screen: &mut Screen) -> Outcome {
         let mut answer = Answer { ok: true, diagnostics: Vec::new() };
+        let mut unreadable = false;
         for file in &self.files {
-            let compiled = load::compile_quietly(file)?;
+            let compiled = match load::compile_quietly(file) {
+                Ok(compiled) => compiled,
+                Err(Failure::Call { message, help }) => {
+                    answer.diagnostics.push(Said::unreadable(file, message, help));
+                    (unreadable, answer.ok) = (true, false);
+                    continue;
+                }
+                Err(failure) => return Err(failure),
+            };
             answer.ok &= !compiled.failed();
             answer.diagnostics.extend(compiled.diagnostics.iter().map(|d| Said::new(&compiled.sources, d)));
         }
         screen.json(&answer)?;
-        if answer.ok { Ok(()) } else { Err(Failure::Wrong) }
+        match (unreadable, answer.ok) {
+            (true, _) => Err(Failure::Unreadable),
+            (false, true) => Ok(()),
+            (false, false) => Err(Failure::Wrong),
+        }
     }
 }

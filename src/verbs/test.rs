@@ -7,9 +7,13 @@ use crate::screen::Screen;
 use clap::Args;
 use ferz::files;
 use ferz::testing::{self, INTERPRETER_BUDGET, Report};
+use ferz_lang::Compiled;
 use ferz_lang::rules::Test as Block;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 /// Run the `test` blocks of rule files, on the interpreter and on native code.
 #[derive(Args, Debug)]
@@ -76,6 +80,15 @@ struct SkippedAnswer {
     why: String,
 }
 
+/// A file that was tested, or could not be.
+struct Tried {
+    answer: FileAnswer,
+    /// What was read, with what is wrong with it; nothing if the file cannot be read.
+    compiled: Option<Compiled>,
+    /// What else kept it from being tested.
+    failures: Vec<Failure>,
+}
+
 impl TestAnswer {
     fn new(block: &Block, engine: &'static str, report: Report) -> TestAnswer {
         let file = || block.file.clone();
@@ -97,8 +110,16 @@ impl Test {
     /// Runs them all, whatever fails on the way.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         let mut answer = Answer { ok: true, ..Answer::default() };
-        for (file, named) in self.files()? {
-            let Some(result) = self.file(&file, named, screen)? else { continue };
+        let mut unreadable = false;
+        let files = self.files()?;
+        self.each(&files, |tried| {
+            let Some(Tried { answer: result, compiled, failures }) = tried? else { return Ok(()) };
+            compiled.iter().for_each(|compiled| load::say(compiled, screen));
+            failures.iter().for_each(|failure| screen.complain(failure));
+            if compiled.is_none() {
+                unreadable = true;
+                return Ok(());
+            }
             answer.ok &= result.ok;
             for test in &result.tests {
                 answer.passed += usize::from(test.ok);
@@ -109,6 +130,11 @@ impl Test {
                 tell(&result, screen)?;
             }
             answer.files.push(result);
+            Ok(())
+        })?;
+        answer.ok &= !unreadable;
+        if unreadable && answer.files.is_empty() {
+            return Err(Failure::Unreadable);
         }
         if self.json {
             screen.json(&answer)?;
@@ -119,7 +145,47 @@ impl Test {
             };
             screen.line(&format!("{} passed, {} failed{skipped}", answer.passed, answer.failed))?;
         }
-        if answer.ok { Ok(()) } else { Err(Failure::Wrong) }
+        match (unreadable, answer.ok) {
+            (true, _) => Err(Failure::Unreadable),
+            (false, true) => Ok(()),
+            (false, false) => Err(Failure::Wrong),
+        }
+    }
+
+    /// Tests the files, as many at once as there are processors, and hears of them in their order.
+    fn each(
+        &self,
+        files: &[(PathBuf, bool)],
+        mut hear: impl FnMut(Result<Option<Tried>, Failure>) -> Outcome,
+    ) -> Outcome {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from).min(files.len());
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..workers {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some((file, named)) = files.get(index) else { break };
+                        // Nobody listens any more once something is wrong with the whole run.
+                        if sender.send((index, self.file(file, *named))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let (mut early, mut turn) = (BTreeMap::new(), 0);
+            for (index, tried) in receiver {
+                early.insert(index, tried);
+                while let Some(tried) = early.remove(&turn) {
+                    turn += 1;
+                    hear(tried)?;
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The files to test, those named (`true`) and those in the directories named.
@@ -144,18 +210,24 @@ impl Test {
     }
 
     /// Tests a file; `None` for a file of a directory that is only a part for others to use.
-    fn file(&self, path: &Path, named: bool, screen: &Screen) -> Result<Option<FileAnswer>, Failure> {
+    fn file(&self, path: &Path, named: bool) -> Result<Option<Tried>, Failure> {
         let mut answer = FileAnswer { file: path.display().to_string(), ok: true, tests: Vec::new() };
-        let compiled = load::compile_quietly(path)?;
+        let mut failures = Vec::new();
+        let compiled = match load::compile_quietly(path) {
+            Ok(compiled) => compiled,
+            Err(failure) => {
+                answer.ok = false;
+                return Ok(Some(Tried { answer, compiled: None, failures: vec![failure] }));
+            }
+        };
         if !named && compiled.is_part() {
             return Ok(None);
         }
-        load::say(&compiled, screen);
         if compiled.failed() {
             answer.ok = false;
-            return Ok(Some(answer));
+            return Ok(Some(Tried { answer, compiled: Some(compiled), failures }));
         }
-        let rules = load::playable(compiled, path)?;
+        let rules = load::playable(compiled.clone(), path)?;
         let engines = match self.engine {
             Some(kind) => vec![kind],
             None => vec![EngineKind::Interp, EngineKind::Jit],
@@ -165,7 +237,7 @@ impl Test {
                 Ok(engine) => engine,
                 // What one engine cannot play, the other may, and the next file may be played by both.
                 Err(failure) => {
-                    screen.complain(&failure);
+                    failures.push(failure);
                     answer.ok = false;
                     continue;
                 }
@@ -178,7 +250,7 @@ impl Test {
                 answer.tests.push(TestAnswer::new(block, engine.name(), report));
             }
         }
-        Ok(Some(answer))
+        Ok(Some(Tried { answer, compiled: Some(compiled), failures }))
     }
 }
 
