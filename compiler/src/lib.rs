@@ -15,21 +15,9 @@ pub use emit::{emit_asm, emit_clif, emit_plan};
 pub use native::Native;
 pub use target::{Cpu, Target};
 
-use ferz_lang::rules::Kind;
-
 /// Why a variant could not be compiled.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
-    /// A movement that generated code does not carry out yet.
-    #[error("the {kind} ({notation}) has {what}, which native code does not support yet; the interpreter plays it")]
-    Unsupported {
-        /// The kind.
-        kind: String,
-        /// Its movement.
-        notation: String,
-        /// What it has.
-        what: &'static str,
-    },
     /// A rule that generated code does not carry out yet.
     #[error("{what}: native code does not support this yet; the interpreter plays it")]
     Rule {
@@ -53,10 +41,4 @@ pub enum CompileError {
     /// The code generator refused: a mistake in Ferz.
     #[error("the code generator failed, which is a mistake in Ferz and worth a report: {0}")]
     Generator(String),
-}
-
-impl CompileError {
-    fn unsupported(kind: &Kind, what: &'static str) -> CompileError {
-        CompileError::Unsupported { kind: kind.name.clone(), notation: kind.notation.clone(), what }
-    }
 }

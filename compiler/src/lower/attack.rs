@@ -4,10 +4,11 @@ use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::lookup::Lookup;
 use super::sets::Bits;
+use super::trace::{Asked, NOWHERE, Walk};
 use super::{Name, Side};
-use crate::plan::{Attack, AttackHow};
+use crate::plan::{Attack, AttackHow, Program};
 use cranelift_codegen::ir::Value;
-use ferz_abi::offsets::STATE_UNMOVED;
+use ferz_abi::offsets::{STATE_CELLS, STATE_UNMOVED};
 
 /// Who attacks.
 pub struct Threats {
@@ -45,6 +46,8 @@ impl Fun<'_> {
                 None => self.sources_of_ways(&line.ways, square, occupied),
             },
             AttackHow::Walk { way, .. } => self.sources_of_ways(std::slice::from_ref(way), square, occupied),
+            // Those that could at most: they go forth to see.
+            AttackHow::Trace { sources, .. } => self.table_set(*sources, square),
         }
     }
 
@@ -58,7 +61,7 @@ impl Fun<'_> {
         all
     }
 
-    /// Not zero if men of `side` attack a square, given what is occupied.
+    /// Not zero if men of `side` attack a square, given what is occupied; those that are traced aside.
     pub fn is_attacked(&mut self, side: Side, threats: &Threats, square: Value, occupied: Bits) -> Value {
         let plan = self.plan;
         let mut lookup = Lookup::new(square, occupied);
@@ -67,15 +70,16 @@ impl Fun<'_> {
         let walked = |a: &Attack| match &a.how {
             AttackHow::Leap(_) => false,
             AttackHow::Line(line) => line.lookup.is_none(),
-            AttackHow::Walk { .. } => true,
+            AttackHow::Walk { .. } | AttackHow::Trace { .. } => true,
         };
+        let traced = |a: &Attack| matches!(a.how, AttackHow::Trace { .. });
         let looked_up = |i: &usize| !attacks[*i].guest && !walked(&attacks[*i]);
         let hits = self.hits(attacks, (0..attacks.len()).filter(looked_up), threats, &mut lookup);
         let mut hit = match hits {
             Some(hits) => self.any(hits),
             None => self.int(0),
         };
-        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a)) {
+        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a) && !traced(a)) {
             let some = self.any(men);
             hit = self.when(some, &[hit], |f, v| {
                 let mut lookup = Lookup::new(square, occupied);
@@ -119,6 +123,36 @@ impl Fun<'_> {
         hits.into_iter().reduce(|a, b| self.or(a, b))
     }
 
+    /// Not zero if men of `side` that are traced attack a square, or if others do. They go forth on the position as it is: who asks what would be
+    /// if other squares were occupied must not ask them.
+    fn or_is_traced_to(&mut self, side: Side, position: Value, square: Value, mut hit: Value) -> Value {
+        let plan = self.plan;
+        for attack in &plan.sides[side.index()].attacks {
+            let AttackHow::Trace { program, sources } = attack.how else { continue };
+            let men = self.attackers(attack, position);
+            let sources = self.table_set(sources, square);
+            let near = self.and(men, sources);
+            hit = self.for_each(near, &[hit], |f, from, v| {
+                let not_yet = f.is(v[0], 0);
+                f.when(not_yet, v, |f, _| vec![f.goes_to(side, position, program, from, square)])
+            })[0];
+        }
+        hit
+    }
+
+    /// Not zero if the man on a square could go a program so that it takes who stands on another one, or would stand there if it is empty.
+    fn goes_to(&mut self, side: Side, position: Value, program: Program, from: Value, square: Value) -> Value {
+        let walk = self.start_walk(Asked::Attack, position, from);
+        let cell = self.add(position, square);
+        let man = self.load_byte(cell, STATE_CELLS);
+        let (nowhere, zero) = (self.int(NOWHERE), self.int(0));
+        let imagined = self.select(man, nowhere, square);
+        self.store(square, walk, Walk::TARGET);
+        self.store(imagined, walk, Walk::IMAGINED);
+        self.store(zero, walk, Walk::EN_PASSANT);
+        self.go_ways(side, walk, program)
+    }
+
     /// The attackers of a side.
     pub fn threats(&mut self, side: Side, position: Value) -> Threats {
         let attacks = &self.plan.sides[side.index()].attacks;
@@ -153,6 +187,7 @@ pub fn attacked(mut f: Fun, side: Side) {
     let occupied = Bits::from(&parameters[2..]);
     let threats = f.threats(side, position);
     let hit = f.is_attacked(side, &threats, square, occupied);
+    let hit = f.or_is_traced_to(side, position, square, hit);
     f.finish(&[hit]);
 }
 

@@ -67,7 +67,8 @@ impl Fun<'_> {
         let start = ferz_abi::with([0; 4], castling.king_from.into());
         let start = self.set(start);
         let only_royal = plan.sides[side.index()].royals == [code(castling.king, side.index())];
-        if plan.rules.checks.is_empty() && only_royal {
+        let traced = plan.sides[side.other().index()].has_traced_attacks();
+        if plan.rules.checks.is_empty() && only_royal && !traced {
             let men = self.men(side, position);
             let behind = self.minus(men.occupied, start);
             for square in ferz_abi::squares(castling.safe) {

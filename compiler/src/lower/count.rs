@@ -49,7 +49,16 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
     for (number, group) in groups.iter().enumerate().filter(|(_, g)| !is_guest(&g.codes)) {
         let men = f.men_of_codes(&group.codes, position);
         let men = f.minus(men, others);
-        let royal = matches!(group.how, GroupHow::Kind(kind) if plan.sides[side.index()].kinds[kind].royal);
+        let kind = match group.how {
+            GroupHow::Kind(kind) => Some(&plan.sides[side.index()].kinds[kind]),
+            GroupHow::Shared(_) => None,
+        };
+        let traced = kind.is_some_and(|kind| kind.traced.is_some());
+        if traced && !plan.filters_all {
+            // Each of them is tried.
+            continue;
+        }
+        let royal = kind.is_some_and(|kind| kind.royal) && !traced;
         so_far = if royal && plan.by_masks {
             f.royal_moves(&scene, sink, number, men, so_far)
         } else if sink == Sink::Count {

@@ -146,7 +146,12 @@ impl Fun<'_> {
             for (kind, described) in plan.rules.kinds.iter().enumerate() {
                 let plain = described.plain.unwrap_or(kind);
                 let Some(slot) = slots.iter().find(|s| s.kind == plain) else { continue };
-                let is = f.is(man, code(kind, ask.own.other().index()).into());
+                let mut is = f.is(man, code(kind, ask.own.other().index()).into());
+                if plan.has_traced {
+                    // It may have been the mover's own.
+                    let own = f.is(man, code(kind, ask.own.index()).into());
+                    is = f.b.ins().bor(is, own);
+                }
                 done = f.when(is, &[done], |f, _| vec![f.add_to_var(ask.position, slot.vars[ask.own.index()], 1)])[0];
             }
             vec![f.both_of(v[0], done)]

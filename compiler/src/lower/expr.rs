@@ -109,7 +109,8 @@ impl Fun<'_> {
                 let from = self.squares(ask, from);
                 let none = self.no_squares();
                 let all = self.for_each(from, none.words(), |f, square, v| {
-                    let targets = f.feature_targets(&reach.features[ask.own.index()], ask.position, square, &men);
+                    let targets =
+                        f.feature_targets(ask.own, &reach.features[ask.own.index()], ask.position, square, &men);
                     f.or(Bits::from(v), targets).words().to_vec()
                 });
                 Bits::from(&all)
@@ -457,7 +458,12 @@ impl Fun<'_> {
         let men = self.men(side, position);
         let others_there = self.minus(men.occupied, start);
         let is_step = self.is(form, Form::Step as i64);
-        let taken = self.and(target, others_there);
+        let mut taken = self.and(target, others_there);
+        if self.plan.tables.traces.carries {
+            // A man that is put elsewhere is not taken.
+            let carried = self.carries_from(played, to);
+            taken = self.choose(carried, none, taken);
+        }
         let others = self.load_byte(played, MOVE_VICTIMS);
         let zero = self.int(0);
         let values: Vec<Value> = [zero].iter().chain(taken.words()).copied().collect();

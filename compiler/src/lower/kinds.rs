@@ -4,13 +4,15 @@ use super::attack::attacked_there;
 use super::fun::Fun;
 use super::legality::Frame;
 use super::sets::Bits;
-use super::sink::{MoveWords, Origin, Sink, Taking};
+use super::sink::{MOVE_BYTES, MoveWords, Origin, Sink, Taking};
+use super::trace::{Asked, Walk};
 use super::walk::Men;
 use super::{Name, Side};
 use crate::plan::paths::FixedPath;
-use crate::plan::{GroupHow, KindPlan};
+use crate::plan::{GroupHow, KindPlan, Program};
 use cranelift_codegen::ir::Value;
-use ferz_abi::offsets::{STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
+use cranelift_codegen::ir::condcodes::IntCC;
+use ferz_abi::offsets::{MOVE_PLACED, MOVE_TO, MOVE_VICTIMS, STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
 use ferz_abi::{Form, Set};
 
 /// What the moves of a position have in common.
@@ -36,10 +38,13 @@ pub fn list_group(mut f: Fun, side: Side, number: usize) {
     let end = match &group.how {
         GroupHow::Kind(kind) => {
             let kind = &plan.sides[side.index()].kinds[*kind];
-            f.moves_of_kind(&scene, Sink::List, kind, men, mask, parameters[2 + 2 * words])
+            match &kind.traced {
+                Some(traced) => f.traced(&scene, kind, traced.program, men, parameters[2 + 2 * words]),
+                None => f.moves_of_kind(&scene, Sink::List, kind, men, mask, parameters[2 + 2 * words]),
+            }
         }
         GroupHow::Shared(features) => f.for_each(men, &[parameters[2 + 2 * words]], |f, from, v| {
-            let targets = f.feature_targets(features, scene.position, from, &scene.men);
+            let targets = f.feature_targets(scene.side, features, scene.position, from, &scene.men);
             let targets = f.and(targets, mask);
             let cell = f.add(scene.position, from);
             let man = f.load_byte(cell, STATE_CELLS);
@@ -77,6 +82,9 @@ pub fn others(mut f: Fun, side: Side) {
         for (number, group) in plan.sides[side.index()].groups.iter().enumerate() {
             let men = f.men_of_codes(&group.codes, position);
             let here = f.meet(men, single);
+            // What others must do about a check says nothing about the royal itself.
+            let royal = matches!(group.how, GroupHow::Kind(kind) if plan.sides[side.index()].kinds[kind].royal);
+            let mask = if royal { f.set(plan.board.cells) } else { mask };
             end = f.when(here, &[end], |f, v| {
                 vec![f.list_of_group(side, number, (context, position), single, mask, v[0])]
             })[0];
@@ -108,7 +116,7 @@ pub fn en_passant(mut f: Fun, side: Side) {
             })[0];
         }
     }
-    let some = f.compare(cranelift_codegen::ir::condcodes::IntCC::NotEqual, start, end);
+    let some = f.compare(IntCC::NotEqual, start, end);
     let end = f.when(some, &[end], |f, v| vec![f.kept(side, context, position, start, v[0])]);
     f.finish(&end);
 }
@@ -163,7 +171,7 @@ impl Fun<'_> {
                 self.moves_of_kind(scene, Sink::Count, kind, men, mask, so_far)
             }
             GroupHow::Shared(features) => self.for_each(men, &[so_far], |f, square, v| {
-                let targets = f.feature_targets(features, scene.position, square, &scene.men);
+                let targets = f.feature_targets(scene.side, features, scene.position, square, &scene.men);
                 let targets = f.and(targets, mask);
                 let count = f.count(targets);
                 vec![f.add(v[0], count)]
@@ -342,12 +350,84 @@ impl Fun<'_> {
             let m = MoveWords { from, to, man: kind.code, placed, form: Form::Step, victims: 1, squares: &[victim] };
             f.write_move(m, at)
         };
+        self.with_promotions(&scene.taking(Sink::List), kind, (from, to), at, &write)
+    }
+
+    /// All moves of men that are traced, each gone by itself.
+    fn traced(&mut self, scene: &Scene, kind: &KindPlan, program: Program, men: Bits, start: Value) -> Value {
+        self.for_each(men, &[start], |f, square, v| {
+            let walk = f.start_walk(Asked::Moves, scene.position, square);
+            let man = f.int(kind.code.into());
+            let promotes = f.int(u64::from(!kind.promotions.is_empty()));
+            let said = [(Walk::FIRST, v[0]), (Walk::END, v[0]), (Walk::MAN, man), (Walk::KEEPS_IDLE, promotes)];
+            for (offset, value) in said {
+                f.store(value, walk, offset);
+            }
+            f.go_ways(scene.side, walk, program);
+            let end = f.load(walk, Walk::END);
+            vec![if kind.promotions.is_empty() { end } else { f.promoted(scene, kind, square, v[0], end) }]
+        })[0]
+    }
+
+    /// Moves of one man with all choices of promotion, instead of those from `start` to `end`; gives their end.
+    fn promoted(&mut self, scene: &Scene, kind: &KindPlan, from: Value, start: Value, end: Value) -> Value {
+        let taking = scene.taking(Sink::List);
+        let choices_end = self.while_(
+            &[start, end],
+            |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
+            |f, v| {
+                let (m, at) = (v[0], v[1]);
+                let to = f.load_byte(m, MOVE_TO);
+                let write = |f: &mut Self, placed: u8, at: Value| {
+                    let copy = |f: &mut Self| {
+                        f.copy_move(m, at);
+                        let placed = f.int(placed.into());
+                        f.store_byte(placed, at, MOVE_PLACED);
+                        f.add_int(at, MOVE_BYTES)
+                    };
+                    if placed != kind.code {
+                        return copy(f);
+                    }
+                    // Who stays what it is must have done something.
+                    let (moved, others) = (f.compare(IntCC::NotEqual, from, to), f.load(m, 0));
+                    let others = f.shift_right(others, 8 * MOVE_VICTIMS as u32);
+                    let moved = f.widen(moved);
+                    let changes = f.either_of(moved, others);
+                    f.when(changes, &[at], |f, _| vec![copy(f)])[0]
+                };
+                let at = f.with_promotions(&taking, kind, (from, to), at, &write);
+                vec![f.add_int(m, MOVE_BYTES), at]
+            },
+        )[1];
+        self.while_(
+            &[start, end],
+            |f, v| f.compare(IntCC::UnsignedLessThan, v[1], choices_end),
+            |f, v| {
+                f.copy_move(v[1], v[0]);
+                vec![f.add_int(v[0], MOVE_BYTES), f.add_int(v[1], MOVE_BYTES)]
+            },
+        )[0]
+    }
+
+    fn copy_move(&mut self, from: Value, to: Value) {
+        for offset in [0, 8] {
+            let word = self.load(from, offset);
+            self.store(word, to, offset);
+        }
+    }
+
+    /// Writes a move with everything that the man may become: that depends on where it starts and ends.
+    fn with_promotions(
+        &mut self,
+        taking: &Taking,
+        kind: &KindPlan,
+        (from, to): (Value, Value),
+        mut at: Value,
+        write: &dyn Fn(&mut Self, u8, Value) -> Value,
+    ) -> Value {
         if kind.promotions.is_empty() {
             return write(self, kind.code, at);
         }
-        // Whether the capture promotes depends on where it starts and ends.
-        let taking = scene.taking(Sink::List);
-        let mut at = at;
         for group in &kind.promotions {
             let starts = self.holds(group.from, from);
             at = self.when(starts, &[at], |f, v| {
@@ -362,7 +442,7 @@ impl Fun<'_> {
                             let here = f.holds(class.to, to);
                             at = f.when(here, &[at], |f, v| {
                                 vec![class.choices.iter().fold(v[0], |at, choice| {
-                                    let open = f.is_open(&taking, choice);
+                                    let open = f.is_open(taking, choice);
                                     f.when(open, &[at], |f, v| vec![write(f, choice.code, v[0])])[0]
                                 })]
                             })[0];

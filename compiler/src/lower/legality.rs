@@ -84,10 +84,11 @@ impl Fun<'_> {
     /// What the moves of a position must respect. The masks of single men are written to the frame.
     pub fn legality(&mut self, scene: &Scene, frame: Value) -> Found {
         let found = self.against_check(scene, frame);
-        match self.taking_whom_no_hand_holds(scene.side, scene.position, found.tried) {
+        let found = match self.taking_whom_no_hand_holds(scene.side, scene.position, found.tried) {
             Some(tried) => Found { tried, none: false, ..found },
             None => found,
-        }
+        };
+        self.who_is_traced(scene, found)
     }
 
     fn against_check(&mut self, scene: &Scene, frame: Value) -> Found {
@@ -106,6 +107,7 @@ impl Fun<'_> {
                 let royal = Royal { square, men, frame };
                 let found = f.look_around(side, position, &royal, Found::from(v));
                 let tried = f.minus(found.tried, royals);
+                let tried = f.near_the_traced(side, position, &royal, royals, tried);
                 Found { tried, ..found }.values()
             },
             |f, v| {
@@ -143,6 +145,37 @@ impl Fun<'_> {
             vec![f.either_of(v[0], here)]
         })[0];
         Some(self.choose(hit, board.own, tried))
+    }
+
+    /// Adds the men of the mover's that are traced: their moves may do anything, so that all of them are tried.
+    fn who_is_traced(&mut self, scene: &Scene, found: Found) -> Found {
+        let plan = self.plan;
+        let kinds = plan.sides[scene.side.index()].kinds.iter().filter(|kind| kind.traced.is_some());
+        let codes: Vec<u8> = kinds.map(|kind| kind.code).collect();
+        if codes.is_empty() || plan.filters_all {
+            return found;
+        }
+        let men = self.men_of_codes(&codes, scene.position);
+        Found { tried: self.or(found.tried, men), none: false, ..found }
+    }
+
+    /// Adds who must be tried because of men of the other side whose attacks are traced, so that nothing tells beforehand what changes them: all
+    /// men where one of them may reach the royal, the royal itself where there are any.
+    fn near_the_traced(&mut self, side: Side, position: Value, royal: &Royal, royals: Bits, mut tried: Bits) -> Bits {
+        let plan = self.plan;
+        let none = self.no_squares();
+        for attack in &plan.sides[side.other().index()].attacks {
+            if let AttackHow::Trace { sources, .. } = attack.how {
+                let men = self.attackers(attack, position);
+                let within_reach = self.table_set(sources, royal.square);
+                let (some, near) = (self.any(men), self.meet(men, within_reach));
+                let royals = self.choose(some, royals, none);
+                let others = self.choose(near, royal.men.own, none);
+                tried = self.or(tried, royals);
+                tried = self.or(tried, others);
+            }
+        }
+        tried
     }
 
     /// The men of a side and those of the other.

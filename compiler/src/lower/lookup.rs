@@ -1,7 +1,9 @@
 //! Look-up of rides: one index for all tables along the same line.
 
+use super::Side;
 use super::fun::Fun;
 use super::sets::Bits;
+use super::trace::{Asked, Walk};
 use super::walk::Men;
 use crate::plan::{AxisId, Feature, How, KindPlan, TableId};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -60,11 +62,19 @@ impl Lookup {
 impl Fun<'_> {
     /// The targets of one man, promotions and paths that leave marks aside.
     pub fn targets(&mut self, kind: &KindPlan, position: Value, square: Value, men: &Men) -> Bits {
-        self.feature_targets(&kind.features, position, square, men)
+        let side = if ferz_abi::side_of(kind.code) == 0 { Side::White } else { Side::Black };
+        self.feature_targets(side, &kind.features, position, square, men)
     }
 
-    /// The union of the targets of some features.
-    pub fn feature_targets(&mut self, features: &[Feature], position: Value, square: Value, men: &Men) -> Bits {
+    /// The union of the targets of some features, for a man of `side`.
+    pub fn feature_targets(
+        &mut self,
+        side: Side,
+        features: &[Feature],
+        position: Value,
+        square: Value,
+        men: &Men,
+    ) -> Bits {
         let mut lookup = Lookup::new(square, men.occupied);
         let mut by_landing: Vec<(Landing, Bits)> = Vec::new();
         for feature in features {
@@ -74,6 +84,13 @@ impl Fun<'_> {
                 How::Walk(path, zones) => {
                     let start = self.single(square);
                     self.walk(start, path, zones, men)
+                }
+                How::Trace(program) => {
+                    let walk = self.start_walk(Asked::Reach, position, square);
+                    let zero = self.int(0);
+                    self.store(zero, walk, Walk::EN_PASSANT);
+                    self.go_ways(side, walk, *program);
+                    self.load_set(walk, Walk::FOUND)
                 }
             };
             if feature.unmoved {

@@ -4,6 +4,7 @@ use super::expr::{Ask, Place};
 use super::fun::Fun;
 use super::sets::Bits;
 use super::sink::MOVE_BYTES;
+use super::trace::{Asked, Walk};
 use super::{Name, Side};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
@@ -61,15 +62,15 @@ pub fn make(mut f: Fun, side: Side) {
 }
 
 /// A move about to be carried out.
-struct Played {
-    context: Value,
-    position: Value,
-    played: Value,
-    after: Value,
-    from: Value,
-    to: Value,
-    man: Value,
-    placed: Value,
+pub(super) struct Played {
+    pub(super) context: Value,
+    pub(super) position: Value,
+    pub(super) played: Value,
+    pub(super) after: Value,
+    pub(super) from: Value,
+    pub(super) to: Value,
+    pub(super) man: Value,
+    pub(super) placed: Value,
     form: Value,
 }
 
@@ -145,9 +146,16 @@ impl Fun<'_> {
     fn carried_out(&mut self, side: Side, m: &Played, others: &[(Form, Carry)]) -> Vec<Value> {
         let (zero, one) = (self.int(0), self.int(1));
         let Some(((form, carry), rest)) = others.split_first() else {
-            let captured = self.step_made(side, m.played, m.after, (m.from, m.to), (m.man, m.placed));
-            let (start, target) = (self.single(m.from), self.single(m.to));
-            self.rights(m.after, m.from, m.to, start, target);
+            if !self.plan.has_traced {
+                return vec![self.plain_step_made(side, m), one];
+            }
+            let unusual = self.is_unusual(side, m);
+            let captured = self.either(
+                unusual,
+                &[zero],
+                |f, _| vec![f.unusual_step_made(m)],
+                |f, _| vec![f.plain_step_made(side, m)],
+            )[0];
             return vec![captured, one];
         };
         let is = self.is(m.form, *form as i64);
@@ -240,6 +248,13 @@ impl Fun<'_> {
         }
         let slot = plan.rules.memory_slots(plan.rules.memories.len())[0];
         self.store_byte(passed, m.after, STATE_VARS + slot as i32);
+    }
+
+    fn plain_step_made(&mut self, side: Side, m: &Played) -> Value {
+        let captured = self.step_made(side, m.played, m.after, (m.from, m.to), (m.man, m.placed));
+        let (start, target) = (self.single(m.from), self.single(m.to));
+        self.rights(m.after, m.from, m.to, start, target);
+        captured
     }
 
     /// An ordinary move: the man leaves, whatever stands on the target goes, the man arrives. Gives a value that is zero only if nothing
@@ -426,6 +441,15 @@ pub fn settle(mut f: Fun, side: Side) {
     let men = f.men(side, position);
     let mut reached = f.no_squares();
     for kind in &plan.sides[side.index()].kinds {
+        if let Some(traced) = kind.traced.as_ref().filter(|traced| traced.en_passant) {
+            let board = f.load_set(position, plan.layout.code(kind.code));
+            reached = Bits::from(&f.for_each(board, reached.words(), |f, square, v| {
+                let walk = f.start_walk(Asked::EnPassant, position, square);
+                f.go_ways(side, walk, traced.program);
+                let found = f.load_set(walk, Walk::FOUND);
+                f.or(Bits::from(v), found).words().to_vec()
+            }));
+        }
         for path in &kind.en_passant {
             let mut board = f.load_set(position, plan.layout.code(kind.code));
             if path.unmoved {

@@ -16,6 +16,8 @@ mod lookup;
 mod make;
 mod sets;
 mod sink;
+mod trace;
+mod visit;
 mod walk;
 
 pub use sink::Sink;
@@ -92,6 +94,18 @@ pub enum Name {
     Decided,
     /// `settle(position)`
     Settle(Side),
+    /// `ways(walk, first part, end) -> not zero if somebody has seen enough`
+    Ways(Side),
+    /// `leg(walk, leg, file, rank, way) -> the same`
+    Leg(Side),
+    /// `onward(walk, leg, file and rank where it started and where it ended, way) -> the same`
+    Onward(Side),
+    /// `arrive(walk, leg, file and rank where it started, square, way) -> the same`
+    Arrive(Side),
+    /// `visit(walk, leg, file and rank where it started, square, whether a man there is taken, way) -> the same`
+    Visit(Side),
+    /// `found_on(walk, way, square) -> code of the man that is found there`
+    FoundOn(Side),
 }
 
 impl Name {
@@ -127,6 +141,11 @@ impl Name {
             ];
             all.extend(more.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name));
             all.extend((0..rules.conditions.len()).map(|n| Name::Holds(side, n)));
+            if plan.tables.traces.tables.is_some() {
+                let walker = [Name::Ways, Name::Leg, Name::Onward, Name::Arrive, Name::Visit, Name::FoundOn]
+                    .map(|name| name(side));
+                all.extend(walker);
+            }
         }
         if plan.has_ends_by_condition() {
             all.push(Name::Decided);
@@ -159,6 +178,12 @@ impl Name {
             Name::Actions(side, true) => (side, "actions_of_last_resort".into()),
             Name::Prefer(side) => (side, "prefer".into()),
             Name::Holds(side, number) => (side, format!("condition_{number}")),
+            Name::Ways(side) => (side, "trace_ways".into()),
+            Name::Leg(side) => (side, "trace_leg".into()),
+            Name::Onward(side) => (side, "trace_onward".into()),
+            Name::Arrive(side) => (side, "trace_arrive".into()),
+            Name::Visit(side) => (side, "trace_visit".into()),
+            Name::FoundOn(side) => (side, "trace_found_on".into()),
             Name::Decided => return "decided".into(),
         };
         let side = if side == Side::White { "white" } else { "black" };
@@ -179,6 +204,10 @@ impl Name {
             Name::Actions(..) => (3, 1),
             Name::Holds(..) | Name::Decided => (2, 1),
             Name::Settle(_) => (1, 0),
+            Name::Ways(_) | Name::FoundOn(_) => (3, 1),
+            Name::Leg(_) => (5, 1),
+            Name::Arrive(_) => (6, 1),
+            Name::Onward(_) | Name::Visit(_) => (7, 1),
         };
         let mut signature = module.make_signature();
         signature.params.extend(std::iter::repeat_n(AbiParam::new(I64), parameters));
@@ -256,6 +285,12 @@ fn write(name: Name, f: Fun) {
         Name::Prefer(side) => count::prefer(f, side),
         Name::Holds(side, number) => count::holds(f, side, number),
         Name::Decided => count::decided(f),
+        Name::Ways(side) => trace::ways(f, side),
+        Name::Leg(side) => trace::leg(f, side),
+        Name::Onward(side) => trace::onward(f, side),
+        Name::Arrive(side) => trace::arrive(f, side),
+        Name::Visit(side) => visit::visit(f, side),
+        Name::FoundOn(side) => trace::found_on(f, side),
     }
 }
 

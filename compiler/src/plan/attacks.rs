@@ -4,10 +4,10 @@ use super::lines::{Ray, RayHop, Ride, Zones};
 use super::moves::{Shape, limits, pair_up, shape};
 use super::paths::{WayBack, allows, ways_back};
 use super::tables::{AxisId, TableId, Tables};
-use crate::CompileError;
+use super::trace::{self, Paths, Program};
 use ferz_abi::{Set, code, with};
 use ferz_lang::rules::Rules;
-use ferz_lang::rules::movement::{Landing, Path, Step};
+use ferz_lang::rules::movement::{Landing, Part, Path, Step};
 
 /// One way to attack, and the men that have it.
 #[derive(Debug)]
@@ -71,6 +71,13 @@ pub enum AttackHow {
         /// For each target, the squares on the way there.
         passed: TableId,
     },
+    /// By going forth from each man.
+    Trace {
+        /// What it goes.
+        program: Program,
+        /// For each target, where such men could stand at most.
+        sources: TableId,
+    },
 }
 
 /// An attack along a line.
@@ -98,7 +105,7 @@ enum Key {
 }
 
 /// All the ways in which a side attacks.
-pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -> Result<Vec<Attack>, CompileError> {
+pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -> Vec<Attack> {
     let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
     let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
         .iter_mut()
@@ -111,9 +118,14 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -
         }
         None => found.push((key, unmoved, vec![man], ways)),
     };
+    let mut traced: Vec<(u8, Vec<&Part>)> = Vec::new();
     for (k, kind) in rules.kinds.iter().enumerate().filter(|(_, kind)| kind.letters[side].is_some()) {
         let man = code(k, side);
-        for part in &kind.movement[side] {
+        let (exotic, others): (Vec<&Part>, Vec<&Part>) =
+            kind.movement[side].iter().partition(|part| trace::reason(part).is_some());
+        let takes = |part: &&Part| part.paths.iter().any(Path::captures);
+        traced.push((man, exotic.into_iter().filter(takes).collect()));
+        for part in others {
             let (zones, unmoved) = limits(part, kind, side, rules.cells().0);
             let (mut leaps, mut rides) = (Vec::new(), Vec::new());
             for path in part.paths.iter().filter(|p| p.captures()) {
@@ -137,13 +149,21 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -
         }
     }
     let slides = primitive_slides(&found);
-    Ok(found
+    let mut attacks: Vec<Attack> = found
         .into_iter()
         .map(|(key, unmoved, codes, ways)| {
             let guest = codes.iter().all(|code| guests.contains(code));
             Attack { how: how(key, ways, &slides, tables), codes, unmoved, guest }
         })
-        .collect())
+        .collect();
+    for (man, parts) in traced.into_iter().filter(|(_, parts)| !parts.is_empty()) {
+        let unmoved = rules.kinds[ferz_abi::kind_of(man)].unmoved[side];
+        let program = tables.traces.program(&parts, Paths::Captures, unmoved, rules.cells().0);
+        let sources = trace::sources(&parts, &tables.board);
+        let how = AttackHow::Trace { program, sources: tables.sets(&sources) };
+        attacks.push(Attack { how, codes: vec![man], unmoved: false, guest: guests.contains(&man) });
+    }
+    attacks
 }
 
 /// Rides as they are looked up from the square they lead to: turned, and a grasshopper's hurdle next to the target.

@@ -53,7 +53,11 @@ fn names(plan: &Plan, codes: &[u8]) -> String {
 }
 
 fn describe_kind(text: &mut String, plan: &Plan, kind: &KindPlan) {
-    let how = if kind.set_wise { "all men at once, path by path" } else { "man by man" };
+    let how = match &kind.traced {
+        Some(traced) => format!("traced square by square, because {}", traced.because),
+        None if kind.set_wise => "all men at once, path by path".to_string(),
+        None => "man by man".to_string(),
+    };
     line(text, 1, format!("{}: {how}", kind.name));
     for path in &kind.fixed {
         let marks = if path.marking { ", leaves marks for en passant" } else { "" };
@@ -100,6 +104,7 @@ fn describe_feature(plan: &Plan, feature: &Feature) -> String {
             format!("ride along ({},{}) from table {} of {entries} entries by occupancy", step.dx, step.dy, table.0)
         }
         How::Walk(path, _) => format!("walk of {} leg{}, as sets", path.legs.len(), s(path.legs.len())),
+        How::Trace(_) => "traced square by square".to_string(),
     };
     format!("{how}, {}", landing(feature.landing))
 }
@@ -120,6 +125,9 @@ fn describe_attack(plan: &Plan, attack: &Attack) -> String {
                 "walked, the line is too long for a table"
             };
             format!("along ({},{}), {found}, {kind}: {men}", l.step.dx, l.step.dy)
+        }
+        AttackHow::Trace { .. } => {
+            format!("traced from each man; where one is near, moves are tried and the royal's always: {men}")
         }
         AttackHow::Walk { way, .. } => {
             format!("a way of {} leg{} gone back; men on it are tried: {men}", way.legs.len(), s(way.legs.len()))

@@ -83,7 +83,7 @@ fn within_reach(feature: &Feature, tables: &Tables) -> Vec<Set> {
     match &feature.how {
         How::Leap(table) => tables.all[table.0].chunks(board.words).map(set_of).collect(),
         How::Line(_, table) => tables.reach_of(*table),
-        How::Walk(..) => vec![board.cells; board.squares()],
+        How::Walk(..) | How::Trace(_) => vec![board.cells; board.squares()],
     }
 }
 

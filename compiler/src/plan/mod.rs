@@ -14,6 +14,7 @@ pub mod paths;
 mod promotion;
 pub mod rules;
 mod tables;
+pub mod trace;
 
 pub use attacks::{Attack, AttackHow, LineAttack, LineGroup};
 pub use describe::describe;
@@ -23,6 +24,7 @@ pub use moves::{Feature, How, KindPlan};
 pub use promotion::{Choice, PromotionClass, PromotionGroup};
 pub use rules::Reach;
 pub use tables::{AxisId, TableId, Tables};
+pub use trace::{Program, TraceTables, Traces};
 
 use crate::CompileError;
 use ferz_abi::{Castling, EndWhen};
@@ -46,6 +48,8 @@ pub struct Plan {
     pub resets_clock: Vec<bool>,
     /// Whether some move leaves squares open to en passant.
     pub has_en_passant: bool,
+    /// Whether some kind's moves are traced: they may take men anywhere, of either side, and put some elsewhere.
+    pub has_traced: bool,
     /// Whether some kind keeps its being unmoved as a right.
     pub keeps_unmoved: bool,
     /// No position has more moves than this.
@@ -82,35 +86,44 @@ pub struct SidePlan {
     pub castlings: Vec<Castling>,
 }
 
+impl SidePlan {
+    /// Whether some of its men attack in a way that must be traced.
+    pub fn has_traced_attacks(&self) -> bool {
+        self.attacks.iter().any(|a| matches!(a.how, AttackHow::Trace { .. }))
+    }
+}
+
 impl Plan {
     /// Chooses a representation and strategies for a variant.
     pub fn new(rules: &Rules) -> Result<Plan, CompileError> {
         let board = Geometry::new(&rules.board);
         let mut tables = Tables::new(board);
-        let mut side = |side: usize| -> Result<SidePlan, CompileError> {
+        let mut side = |side: usize| -> SidePlan {
             let mut kinds = Vec::new();
             for kind in (0..rules.kinds.len()).filter(|&k| rules.kinds[k].letters[side].is_some()) {
-                kinds.push(KindPlan::new(rules, kind, side, &mut tables)?);
+                kinds.push(KindPlan::new(rules, kind, side, &mut tables));
             }
             let royals = kinds.iter().filter(|k| k.royal).map(|k| k.code).collect();
             let (groups, guests) = (groups::groups(&kinds, &tables), rules::guests(rules, &kinds, side));
-            let attacks = attacks::attacks(rules, side, &guests, &mut tables)?;
+            let attacks = attacks::attacks(rules, side, &guests, &mut tables);
             let lines = attacks::line_groups(&attacks, &mut tables);
             let castlings = rules.castlings.iter().filter(|c| c.side == side).copied().collect();
-            Ok(SidePlan { kinds, groups, guests, royals, attacks, lines, castlings })
+            SidePlan { kinds, groups, guests, royals, attacks, lines, castlings }
         };
-        let sides = [side(0)?, side(1)?];
+        let sides = [side(0), side(1)];
         let quiet = rules.ends.iter().filter(|end| !end.claim).filter_map(|end| match end.when {
             EndWhen::Quiet(moves) => Some(moves.saturating_mul(2)),
             _ => None,
         });
-        let reaches = rules::reaches(rules, &board, &mut tables)?;
+        let reaches = rules::reaches(rules, &board, &mut tables);
+        Traces::finish(&mut tables);
         let kinds = || sides.iter().flat_map(|s| &s.kinds);
         let most_of_one = kinds().map(|k| k.most_moves).max().unwrap_or(0);
         // Every square holding the man with the most moves; every castling; every drop and every choice of an action.
         let drops = if rules.drops.is_empty() { 0 } else { rules.hand.len() * board.squares() };
         let actions = rules.actions.iter().map(|a| board.squares().saturating_pow(a.choices.len() as u32));
-        let most_moves = most_of_one * board.squares() + rules.castlings.len() + drops + actions.sum::<usize>();
+        let most_moves =
+            most_of_one.saturating_mul(board.squares()) + rules.castlings.len() + drops + actions.sum::<usize>();
         if most_moves > MOST_MOVES {
             return Err(CompileError::Rule { what: "a position could have too many moves" });
         }
@@ -120,8 +133,10 @@ impl Plan {
             layout: Layout::new(&board, rules.kinds.len()),
             quiet_limit: quiet.min(),
             resets_clock: (0..rules.kinds.len()).map(|k| rules.promotes(k)).collect(),
-            has_en_passant: kinds().any(|k| !k.en_passant.is_empty()),
-            keeps_unmoved: kinds().any(KindPlan::asks_for_rights),
+            has_en_passant: kinds()
+                .any(|k| !k.en_passant.is_empty() || k.traced.as_ref().is_some_and(|t| t.en_passant)),
+            has_traced: kinds().any(|k| k.traced.is_some()),
+            keeps_unmoved: kinds().any(|k| k.asks_for_rights(rules)),
             most_moves,
             by_masks,
             filters_all,

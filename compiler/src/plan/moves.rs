@@ -4,9 +4,9 @@ use super::lines::{Ray, RayHop, Ride, Zones};
 use super::paths::{FixedPath, allows, written_out, zones};
 use super::promotion::{PromotionGroup, groups};
 use super::tables::{AxisId, TableId, Tables};
-use crate::CompileError;
+use super::trace::{self, Paths, Program, Traced};
 use ferz_abi::{code, with};
-use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Movement, Part, Path, Step, UNLIMITED};
+use ferz_lang::rules::movement::{Hop, Landing, Leg, Movement, Part, Path, Step};
 use ferz_lang::rules::{Kind, Rules, SquareSet, Unmoved};
 
 /// The most paths that are gone by all men of a kind at once: with more, a table for each man is cheaper.
@@ -31,6 +31,8 @@ pub struct KindPlan {
     pub features: Vec<Feature>,
     /// The paths by which it takes en passant.
     pub en_passant: Vec<FixedPath>,
+    /// All its moves, where they are traced: then there is nothing in the three lists above.
+    pub traced: Option<Traced>,
     /// What it becomes where.
     pub promotions: Vec<PromotionGroup>,
     /// One man has no more moves than this.
@@ -57,11 +59,13 @@ pub enum How {
     Line(AxisId, TableId),
     /// Leg by leg, as sets.
     Walk(Path, Zones),
+    /// Square by square.
+    Trace(Program),
 }
 
 impl KindPlan {
     /// Chooses the strategies for a kind.
-    pub fn new(rules: &Rules, kind: usize, side: usize, tables: &mut Tables) -> Result<KindPlan, CompileError> {
+    pub fn new(rules: &Rules, kind: usize, side: usize, tables: &mut Tables) -> KindPlan {
         let described = &rules.kinds[kind];
         let mut plan = KindPlan {
             name: described.name.clone(),
@@ -72,46 +76,86 @@ impl KindPlan {
             fixed: Vec::new(),
             features: Vec::new(),
             en_passant: Vec::new(),
+            traced: None,
             promotions: groups(rules, kind, side),
             most_moves: 0,
         };
-        for part in &described.movement[side] {
-            supported(described, part)?;
-            plan.en_passant.extend(en_passant(rules, described, part, side)?);
-        }
         let cells = rules.cells().0;
-        let ordinary: Vec<(Part, Zones, bool)> = described.movement[side]
+        let movement = &described.movement[side];
+        if let Err(because) = plan.choose(described, side, cells, tables) {
+            let parts: Vec<&Part> = movement.iter().collect();
+            let program = tables.traces.program(&parts, Paths::All, described.unmoved[side], cells);
+            let takes = |leg: &Leg| leg.ends.en_passant || leg.stop.is_some_and(|l| l.en_passant);
+            let en_passant = movement.iter().flat_map(|p| &p.paths).flat_map(|p| &p.legs).any(takes);
+            plan.traced = Some(Traced { program, because, en_passant });
+        }
+        plan.most_moves = plan.bound(movement, tables);
+        plan
+    }
+
+    /// Chooses sets and tables, or says why neither will do.
+    fn choose(
+        &mut self,
+        kind: &Kind,
+        side: usize,
+        cells: ferz_abi::Set,
+        tables: &mut Tables,
+    ) -> Result<(), &'static str> {
+        let movement = &kind.movement[side];
+        if let Some(why) = movement.iter().find_map(trace::reason) {
+            return Err(why);
+        }
+        let mut taking = Vec::new();
+        for part in movement {
+            taking.extend(en_passant(kind, part, side, cells).ok_or("it takes en passant by a ride")?);
+        }
+        let ordinary: Vec<(Part, Zones, bool)> = movement
             .iter()
             .map(|part| {
-                let (zones, unmoved) = limits(part, described, side, cells);
+                let (zones, unmoved) = limits(part, kind, side, cells);
                 (without_en_passant(part), zones, unmoved)
             })
             .collect();
-        match set_wise(&ordinary, &plan, tables) {
+        match set_wise(&ordinary, self, tables) {
             Some(paths) => {
-                plan.set_wise = true;
-                plan.fixed = paths;
+                self.set_wise = true;
+                self.fixed = paths;
             }
-            None => (plan.fixed, plan.features) = man_by_man(&ordinary, described, tables)?,
+            None => {
+                let found = man_by_man(&ordinary, tables);
+                (self.fixed, self.features) = found.ok_or("it leaves the squares of a ride open to en passant")?;
+            }
         }
-        plan.most_moves = plan.bound(tables);
-        Ok(plan)
+        self.en_passant = taking;
+        Ok(())
     }
 
     /// Whether it asks a position for rights of the unmoved.
-    pub fn asks_for_rights(&self) -> bool {
-        self.features.iter().any(|f| f.unmoved) || self.fixed.iter().chain(&self.en_passant).any(|p| p.unmoved)
+    pub fn asks_for_rights(&self, rules: &Rules) -> bool {
+        let side = ferz_abi::side_of(self.code);
+        let described = &rules.kinds[self.kind];
+        let by_right = matches!(described.unmoved[side], Unmoved::Right(_));
+        let traced = self.traced.is_some() && by_right && described.movement[side].iter().any(|part| part.unmoved);
+        traced
+            || self.features.iter().any(|f| f.unmoved)
+            || self.fixed.iter().chain(&self.en_passant).any(|p| p.unmoved)
     }
 
     /// Whether its moves are nothing but features, so that other kinds may share the code for them.
     pub fn shares(&self) -> bool {
-        let plain = !self.royal && !self.set_wise && self.promotions.is_empty();
+        let plain = !self.royal && self.traced.is_none() && !self.set_wise && self.promotions.is_empty();
         plain && self.fixed.is_empty() && self.en_passant.is_empty() && !self.features.iter().any(|f| f.unmoved)
     }
 
     /// A bound on the moves of one man: every square for what is walked or ridden, and every choice of promotion.
-    fn bound(&self, tables: &Tables) -> usize {
+    fn bound(&self, movement: &Movement, tables: &Tables) -> usize {
         let board = &tables.board;
+        let choices = self.promotions.iter().flat_map(|g| &g.classes).map(|c| c.choices.len()).max();
+        if self.traced.is_some() {
+            let ways = trace::most_ways(&movement.iter().collect::<Vec<_>>(), board);
+            // The ways are written first, and then what becomes of the man.
+            return ways.saturating_mul(choices.map_or(1, |n| n.max(1) + 1));
+        }
         let squares = |f: &Feature| match f.how {
             How::Leap(table) => tables.all[table.0]
                 .chunks(board.words)
@@ -119,27 +163,20 @@ impl KindPlan {
                 .max()
                 .unwrap_or(0) as usize,
             How::Line(..) => 2 * board.width.max(board.height),
-            How::Walk(..) => board.squares(),
+            How::Walk(..) | How::Trace(_) => board.squares(),
         };
         let targets = self.features.iter().map(squares).sum::<usize>() + self.fixed.len() + self.en_passant.len();
-        let choices = self.promotions.iter().flat_map(|g| &g.classes).map(|c| c.choices.len()).max();
         targets.min(2 * board.squares()) * choices.unwrap_or(1).max(1)
     }
 }
 
-/// Paths that leave squares open to en passant, and what else is united to a set of targets.
-fn man_by_man(
-    parts: &[(Part, Zones, bool)],
-    kind: &Kind,
-    tables: &mut Tables,
-) -> Result<(Vec<FixedPath>, Vec<Feature>), CompileError> {
+/// Paths that leave squares open to en passant, and what else is united to a set of targets. None if such a path is an unlimited ride.
+fn man_by_man(parts: &[(Part, Zones, bool)], tables: &mut Tables) -> Option<(Vec<FixedPath>, Vec<Feature>)> {
     let (mut fixed, mut features) = (Vec::new(), Vec::new());
     let mut leaps: Vec<(Landing, bool, Vec<ferz_abi::Set>)> = Vec::new();
     for (part, zones, unmoved) in parts {
         if part.marking {
-            let paths = written_out(part, *zones, *unmoved)
-                .ok_or_else(|| CompileError::unsupported(kind, "en passant over an unlimited ride"))?;
-            fixed.extend(paths);
+            fixed.extend(written_out(part, *zones, *unmoved)?);
             continue;
         }
         let (mut rides, mut walks) = (Vec::new(), Vec::new());
@@ -179,83 +216,20 @@ fn man_by_man(
     for (landing, unmoved, sets) in leaps {
         features.push(Feature { how: How::Leap(tables.sets(&sets)), landing, unmoved });
     }
-    Ok((fixed, features))
+    Some((fixed, features))
 }
 
 /// The targets of men that move like this, as rules ask for them: nothing has moved, nothing is left open to en passant.
-pub fn reach(movement: &Movement, cells: ferz_abi::Set, tables: &mut Tables) -> Result<Vec<Feature>, CompileError> {
-    let asked = Kind {
-        name: "man that a rule asks about".into(),
-        letters: [None; 2],
-        notation: "reach".into(),
-        royal: false,
-        plain: None,
-        movement: [movement.clone(), movement.clone()],
-        unmoved: [Unmoved::Place(SquareSet(cells)); 2],
-    };
-    let mut parts = Vec::new();
-    for part in movement {
-        supported(&asked, part)?;
-        let (zones, _) = limits(part, &asked, 0, cells);
-        parts.push((Part { marking: false, ..without_en_passant(part) }, zones, false));
+pub fn reach(movement: &Movement, cells: ferz_abi::Set, tables: &mut Tables) -> Vec<Feature> {
+    let (traced, others): (Vec<&Part>, Vec<&Part>) = movement.iter().partition(|part| trace::reason(part).is_some());
+    let plain = |part: &&Part| (Part { marking: false, ..without_en_passant(part) }, zones(part, cells), false);
+    let parts: Vec<_> = others.iter().map(plain).collect();
+    let (_, mut features) = man_by_man(&parts, tables).expect("nothing is left open to en passant");
+    if !traced.is_empty() {
+        let program = tables.traces.program(&traced, Paths::All, Unmoved::Place(SquareSet(cells)), cells);
+        features.push(Feature { how: How::Trace(program), landing: Landing::BOTH, unmoved: false });
     }
-    Ok(man_by_man(&parts, &asked, tables)?.1)
-}
-
-/// What native code cannot do yet, by name.
-fn supported(kind: &Kind, part: &Part) -> Result<(), CompileError> {
-    let refuse = |what| Err(CompileError::unsupported(kind, what));
-    if part.over.is_some() || part.taking.is_some() {
-        return refuse("a movement limited to kinds of hurdles or victims");
-    }
-    for leg in part.paths.iter().flat_map(|p| &p.legs) {
-        if leg.effect != Effect::Leave {
-            return refuse("a capture on the way");
-        }
-        if leg.put_down {
-            return refuse("a man that is put down elsewhere");
-        }
-        if leg.off_board {
-            return refuse("a leg that ends off the board");
-        }
-        if leg.wrap {
-            return refuse("a board joined at its edges");
-        }
-        if leg.skip > 0 {
-            return refuse("a slide over whatever is adjacent");
-        }
-        if leg.same_length {
-            return refuse("a leg as long as the one before");
-        }
-        if leg.steps.len() != 1 {
-            return refuse("a ride that turns");
-        }
-        let landings = [Some(leg.ends), leg.stop];
-        if landings.iter().flatten().any(|l| l.friend || l.royal.is_some()) {
-            return refuse("a landing on men of the own side, or on royal men only");
-        }
-    }
-    if part.paths.iter().any(crosses_its_ends) {
-        return refuse("a path that may come back to where it started, or pass where it ends");
-    }
-    Ok(())
-}
-
-/// Whether the square a man left could be met again on the way, or the one where it ends before: sets of squares do not tell whose
-/// start it was, and an attack is looked for from its end.
-fn crosses_its_ends(path: &Path) -> bool {
-    fn met(legs: &[Leg], x: i32, y: i32, longest: i32) -> bool {
-        let Some((leg, rest)) = legs.split_first() else { return false };
-        let step = leg.steps[0];
-        let most = if leg.max == UNLIMITED { longest } else { i32::from(leg.max) };
-        (1..=most).any(|n| {
-            let (x, y) = (x + n * i32::from(step.dx), y + n * i32::from(step.dy));
-            (x, y) == (0, 0) || n >= i32::from(leg.min) && met(rest, x, y, longest)
-        })
-    }
-    let back = |end: usize| path.legs[..=end].iter().rev().cloned().collect::<Vec<Leg>>();
-    let mut ends = (0..path.legs.len()).filter(|&end| end + 1 == path.legs.len() || path.legs[end].stop.is_some());
-    path.legs.len() > 1 && (met(&path.legs, 0, 0, 16) || ends.any(|end| met(&back(end), 0, 0, 16)))
+    features
 }
 
 /// The limits of a part, where "has not moved" may be a matter of place; and whether it is one of right.
@@ -282,18 +256,17 @@ fn without_en_passant(part: &Part) -> Part {
     part
 }
 
-/// The captures en passant of a part.
-fn en_passant(rules: &Rules, kind: &Kind, part: &Part, side: usize) -> Result<Vec<FixedPath>, CompileError> {
+/// The captures en passant of a part. None if they are no matter of few steps.
+fn en_passant(kind: &Kind, part: &Part, side: usize, cells: ferz_abi::Set) -> Option<Vec<FixedPath>> {
     let mut part = part.clone();
     part.paths.retain(|path| path.legs.last().is_some_and(|leg| leg.ends.en_passant));
     if part.paths.is_empty() {
-        return Ok(Vec::new());
+        return Some(Vec::new());
     }
     part.marking = false;
-    let (zones, unmoved) = limits(&part, kind, side, rules.cells().0);
-    let paths = written_out(&part, zones, unmoved);
-    let paths = paths.ok_or_else(|| CompileError::unsupported(kind, "en passant by a ride"))?;
-    Ok(paths.into_iter().filter(|p| p.landing.en_passant).collect())
+    let (zones, unmoved) = limits(&part, kind, side, cells);
+    let paths = written_out(&part, zones, unmoved)?;
+    Some(paths.into_iter().filter(|p| p.landing.en_passant).collect())
 }
 
 /// All parts as fixed paths, where they are few and no two of them can be the same move.

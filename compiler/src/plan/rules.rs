@@ -3,7 +3,6 @@
 use super::geometry::Geometry;
 use super::moves::{Feature, KindPlan, reach};
 use super::tables::Tables;
-use crate::CompileError;
 use ferz_abi::{EndWhen, kind_of};
 use ferz_lang::rules::Rules;
 use ferz_lang::rules::expr::{Comparison, Cond, Effect, Event, Int, Squares};
@@ -114,7 +113,7 @@ fn every_condition(rules: &Rules) -> impl Iterator<Item = &Cond> {
 }
 
 /// Every movement that an expression of the rules asks about.
-pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Result<Vec<Reach>, CompileError> {
+pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Vec<Reach> {
     let mut movements: Vec<[Movement; 2]> = Vec::new();
     every_set(rules, &mut |set| {
         if let Squares::Reach(movement, _) = set
@@ -125,7 +124,7 @@ pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Result<V
     });
     let features = |movement: [Movement; 2]| {
         let [white, black] = [0, 1].map(|side| reach(&movement[side], board.cells, tables));
-        Ok(Reach { features: [white?, black?], movement })
+        Reach { features: [white, black], movement }
     };
     movements.into_iter().map(features).collect()
 }

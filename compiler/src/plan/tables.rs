@@ -2,6 +2,7 @@
 
 use super::geometry::Geometry;
 use super::lines::{Axis, Ride};
+use super::trace::Traces;
 use ferz_abi::Set;
 use ferz_lang::rules::movement::Step;
 use std::collections::HashMap;
@@ -27,6 +28,8 @@ pub struct Tables {
     pub all: Vec<Vec<u64>>,
     /// For each square, the set of it alone.
     pub singles: TableId,
+    /// What is traced.
+    pub traces: Traces,
     known: HashMap<Vec<u64>, TableId>,
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
@@ -43,6 +46,7 @@ impl Tables {
             records: Vec::new(),
             all: Vec::new(),
             singles: TableId(0),
+            traces: Traces::default(),
             known: HashMap::new(),
             known_axes: HashMap::new(),
             rides: HashMap::new(),
@@ -63,6 +67,11 @@ impl Tables {
     /// The union of two tables with one set for each square.
     pub fn union(&mut self, a: TableId, b: TableId) -> TableId {
         let words = self.all[a.0].iter().zip(&self.all[b.0]).map(|(x, y)| x | y).collect();
+        self.intern(words)
+    }
+
+    /// A table of words.
+    pub fn words(&mut self, words: Vec<u64>) -> TableId {
         self.intern(words)
     }
 

@@ -201,6 +201,7 @@ pub mod offsets {
         MOVE_FORM = Move.form;
         MOVE_VICTIMS = Move.victims;
         MOVE_PASSED = Move.passed;
+        MOVE_CARRIED = Move.carried;
         MOVE_SQUARES = Move.squares;
         CONTEXT_STOP = Context.stop;
         CONTEXT_SCRATCH = Context.scratch;
