@@ -42,7 +42,7 @@ impl Engines {
         };
         let rules = compiled.rules.ok_or_else(|| Refusal::Language(errors()))?;
         let native = Native::compile(&rules).map_err(|error| match error {
-            CompileError::Unsupported { what, .. } | CompileError::Rule { what } => Refusal::Compiler(what.to_string()),
+            CompileError::Rule { what } => Refusal::Compiler(what.to_string()),
             other => Refusal::Compiler(other.to_string()),
         })?;
         Ok(Engines { interpreter: Arc::new(Interpreter::new(&rules)), native: Arc::new(native), rules })

@@ -456,7 +456,9 @@ pub fn settle(mut f: Fun, side: Side) {
                 let rights = f.load_set(position, STATE_UNMOVED);
                 board = f.and(board, rights);
             }
+            // Who leaps over men leaves squares open on which somebody stands.
             let targets = f.walk_fixed(board, path, &men);
+            let targets = f.minus(targets, men.occupied);
             reached = f.or(reached, targets);
         }
     }
