@@ -1,5 +1,7 @@
 //! A variant as a list of statements that can be left out one by one: to make a failure small, and to see what a construct changes.
 
+use ferz_lang::notation;
+
 /// The name of a construct, as the table at the end shows it.
 pub type Tag = &'static str;
 
@@ -30,6 +32,11 @@ impl Statement {
     /// A statement without parts.
     pub fn plain(text: impl Into<String>, tags: Vec<Tag>) -> Statement {
         Statement { head: text.into(), tags, ..Statement::default() }
+    }
+
+    /// Whether its parts are a movement.
+    fn is_piece(&self) -> bool {
+        self.head.starts_with("piece") || self.head.contains("{ piece")
     }
 
     fn text(&self) -> String {
@@ -116,9 +123,7 @@ impl Draft {
             }
             for (at, part) in statement.parts.iter().enumerate().filter(|(_, part)| !part.tags.is_empty()) {
                 let draft = match statement.parts.len() {
-                    1 if statement.head.starts_with("piece") || statement.head.contains("{ piece") => {
-                        without(&|s| s[index].parts[at].text = "\"\"".into())
-                    }
+                    1 if statement.is_piece() => without(&|s| s[index].parts[at].text = "\"\"".into()),
                     1 => without(&|s| drop(s.remove(index))),
                     _ => without(&|s| drop(s[index].parts.remove(at))),
                 };
@@ -126,6 +131,22 @@ impl Draft {
             }
         }
         found
+    }
+
+    /// The draft with every movement in its one spelling.
+    pub fn canonical(&self) -> Draft {
+        let mut draft = self.clone();
+        for statement in draft.statements.iter_mut().filter(|statement| statement.is_piece()) {
+            for part in &mut statement.parts {
+                let quoted = part.text.split('"').enumerate();
+                let spelt = |(index, text): (usize, &str)| match index % 2 {
+                    0 => text.to_string(),
+                    _ => format!("\"{}\"", notation::canonical(&notation::read(text).0)),
+                };
+                part.text = quoted.map(spelt).collect();
+            }
+        }
+        draft
     }
 
     /// Every draft that is this one but for one thing: a statement, a part, a set-up, a man.

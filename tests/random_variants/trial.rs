@@ -3,7 +3,10 @@
 use crate::compare::{Engines, Refusal};
 use crate::draft::{Draft, Tag};
 use ferz_abi::Move;
+use ferz_lang::rules::Rules;
+use ferz_lang::{NoFiles, compile};
 use ferz_runtime::{Engine, Position, Random, fen, name_moves};
+use ferz_spec::Interpreter;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -62,7 +65,16 @@ pub fn try_out(draft: &Draft, seed: u64, look: bool) -> Trial {
             let mut report = Report { positions: game.len(), plies: game.len() - 1, playable: false, used: Vec::new() };
             report.playable = report.plies >= PLAYABLE && turns.iter().all(|&n| 2 * n + 2 >= PLAYABLE);
             if look {
-                report.used = used(draft, &engines, &game);
+                let samples = Samples::of(&engines, &game);
+                let canonical = draft.canonical();
+                if rules(&canonical).is_none() {
+                    let what = format!("wrong in canonical spelling:\n{}", canonical.text());
+                    return Trial::Failed(Failure { what, fen: String::new() });
+                }
+                if let Some(fen) = samples.differing(&canonical) {
+                    return Trial::Failed(Failure { what: "other moves in canonical spelling".into(), fen });
+                }
+                report.used = used(draft, &samples);
             }
             Trial::Agreed(report)
         }
@@ -142,29 +154,40 @@ fn compare_game(engines: &Engines, start: Position, seed: u64) -> Result<Vec<Pos
     }
 }
 
+fn rules(draft: &Draft) -> Option<Rules> {
+    compile("other.ferz", &draft.text(), &NoFiles).rules
+}
+
+/// Positions of a game, and what can be done in them.
+struct Samples(Vec<(String, Option<Outlook>)>);
+
+/// The moves of a position, and where they lead.
+type Outlook = BTreeMap<String, String>;
+
+impl Samples {
+    fn of(engines: &Engines, game: &[Position]) -> Samples {
+        let engine = engines.interpreter.as_ref();
+        let samples = game.iter().rev().step_by(game.len().div_ceil(SAMPLES).max(1));
+        let fens = samples.map(|position| fen::write(engine.variant(), position.state()));
+        Samples(fens.map(|fen| (fen.clone(), outlook(engine, &fen))).collect())
+    }
+
+    /// A position in which other rules allow something else; none if they are wrong.
+    fn differing(&self, draft: &Draft) -> Option<String> {
+        let engine = Interpreter::new(&rules(draft)?);
+        self.0.iter().find(|(fen, known)| outlook(&engine, fen) != *known).map(|(fen, _)| fen.clone())
+    }
+}
+
 /// The constructs without which the game would have been another one: with one of them left out, some position has other moves, or
 /// leads to other positions.
-fn used(draft: &Draft, engines: &Engines, game: &[Position]) -> Vec<Tag> {
-    let variant = engines.interpreter.variant();
-    let step = game.len().div_ceil(SAMPLES).max(1);
-    let samples = game.iter().rev().step_by(step);
-    let fens: Vec<String> = samples.map(|position| fen::write(variant, position.state())).collect();
-    let known: Vec<_> = fens.iter().map(|fen| outlook(engines.interpreter.as_ref(), fen)).collect();
-    let mut used = Vec::new();
-    for (smaller, tags) in draft.ablations() {
-        let Some(rules) = ferz_lang::compile("without.ferz", &smaller.text(), &ferz_lang::NoFiles).rules else {
-            continue;
-        };
-        let without = ferz_spec::Interpreter::new(&rules);
-        if fens.iter().zip(&known).any(|(fen, known)| outlook(&without, fen) != *known) {
-            used.extend(tags);
-        }
-    }
-    used
+fn used(draft: &Draft, samples: &Samples) -> Vec<Tag> {
+    let ablations = draft.ablations().into_iter();
+    ablations.filter(|(smaller, _)| samples.differing(smaller).is_some()).flat_map(|(_, tags)| tags).collect()
 }
 
 /// The moves of a position, and where they lead; nothing if it is none of this variant.
-fn outlook(engine: &dyn Engine, text: &str) -> Option<BTreeMap<String, String>> {
+fn outlook(engine: &dyn Engine, text: &str) -> Option<Outlook> {
     let variant = engine.variant();
     let position = engine.load(&fen::parse(variant, text).ok()?);
     let mut moves = Vec::new();
