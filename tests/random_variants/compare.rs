@@ -1,7 +1,7 @@
 //! Two engines in one position: they must say the same of it, down to every position that a move leads to.
 
 use ferz_abi::{Move, State, has};
-use ferz_compiler::{CompileError, Native};
+use ferz_compiler::Native;
 use ferz_lang::rules::Rules;
 use ferz_lang::{NoFiles, compile};
 use ferz_runtime::{Engine, Game, Position, fen, name_moves};
@@ -41,10 +41,7 @@ impl Engines {
             all.map(|d| format!("{}: {}", d.code, d.message)).collect::<Vec<_>>().join("; ")
         };
         let rules = compiled.rules.ok_or_else(|| Refusal::Language(errors()))?;
-        let native = Native::compile(&rules).map_err(|error| match error {
-            CompileError::Rule { what } => Refusal::Compiler(what.to_string()),
-            other => Refusal::Compiler(other.to_string()),
-        })?;
+        let native = Native::compile(&rules).map_err(|error| Refusal::Compiler(error.to_string()))?;
         Ok(Engines { interpreter: Arc::new(Interpreter::new(&rules)), native: Arc::new(native), rules })
     }
 
