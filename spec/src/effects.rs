@@ -75,8 +75,9 @@ impl Interpreter {
 
     /// What stands on a square from now on; whatever stood there is gone, with its rights.
     fn set_down(&self, state: &mut State, square: usize, man: u8) {
+        let before = *state;
         state.cells[square] = man;
-        self.lose_rights(state, &[square]);
+        self.lose_rights(&before, state, &[square]);
     }
 }
 

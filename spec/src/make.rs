@@ -4,7 +4,7 @@ use crate::Interpreter;
 use crate::effects::change;
 use crate::expr::View;
 use crate::movement::Way;
-use ferz_abi::{Form, Move, NO_SQUARE, State, has, kind_of, with, without};
+use ferz_abi::{Form, Move, NO_SQUARE, State, code, has, kind_of, with, without};
 use std::ops::ControlFlow;
 
 impl Interpreter {
@@ -71,7 +71,7 @@ impl Interpreter {
             quiet = next.cells[to] == 0 && played.victims == 0;
         }
         next.cells[to] = played.placed;
-        self.lose_rights(next, &touched);
+        self.lose_rights(state, next, &touched);
         quiet
     }
 
@@ -89,16 +89,18 @@ impl Interpreter {
         }
     }
 
-    /// A castling right goes when king or partner moves or is removed, a right of the unmoved when its man does.
-    pub(crate) fn lose_rights(&self, state: &mut State, touched: &[usize]) {
+    /// A castling right goes when king or partner moves or is removed, a right of the unmoved when its man does. In another set-up the king
+    /// may have another home: it counts only if he stood there.
+    pub(crate) fn lose_rights(&self, before: &State, next: &mut State, touched: &[usize]) {
         for castling in &self.rules.castlings {
-            let homes = [usize::from(castling.king_from), usize::from(castling.partner_from)];
-            if homes.iter().any(|home| touched.contains(home)) {
-                state.rights = without(state.rights, castling.partner_from.into());
+            let (king, partner) = (usize::from(castling.king_from), usize::from(castling.partner_from));
+            let has_king = before.cells[king] == code(castling.king, castling.side);
+            if touched.contains(&king) && has_king || touched.contains(&partner) {
+                next.rights = without(next.rights, partner);
             }
         }
         for &square in touched {
-            state.unmoved = without(state.unmoved, square);
+            next.unmoved = without(next.unmoved, square);
         }
     }
 

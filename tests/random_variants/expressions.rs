@@ -100,7 +100,11 @@ pub fn squares(world: &mut World, depth: usize) -> String {
             }
         };
     }
-    match world.random.below(16) {
+    if world.of_move && world.random.chance(1, 3) {
+        let word = world.random.one_of(&["from", "to", "victim"]);
+        return world.with("squares of the move", word);
+    }
+    match world.random.below(14) {
         0..6 => men(world),
         6 => world.with("empty", "empty"),
         7 | 8 => world.with("attacked", "attacked"),
@@ -110,11 +114,7 @@ pub fn squares(world: &mut World, depth: usize) -> String {
             let names = world.squares.clone();
             world.random.one_of(&names)
         }
-        12 | 13 if world.of_move => {
-            let word = world.random.one_of(&["from", "to", "victim"]);
-            world.with("squares of the move", word)
-        }
-        14 if !world.chosen.is_empty() => {
+        12 if !world.chosen.is_empty() => {
             let names = world.chosen.clone();
             world.random.one_of(&names)
         }
@@ -129,9 +129,11 @@ pub fn number(world: &mut World, depth: usize) -> String {
         let sign = world.random.one_of(&["+", "-", "*"]);
         return world.with("arithmetic", format!("({one} {sign} {other})"));
     }
+    if !world.counters.is_empty() && world.random.chance(1, 3) {
+        return counter(world);
+    }
     match world.random.below(8) {
-        0 | 1 => world.random.below(4).to_string(),
-        2 if !world.counters.is_empty() => counter(world),
+        0..3 => world.random.below(4).to_string(),
         3 if !world.hands => {
             let kinds = kinds(world);
             world.with("lost", format!("lost({kinds})"))
@@ -290,7 +292,9 @@ pub fn likely(world: &mut World) -> String {
 
 /// An event.
 pub fn event(world: &mut World) -> String {
-    let what = world.random.weighted(&[(5, "capture"), (5, "move"), (1, "promotion"), (1, "check"), (1, "castling")]);
+    let castling = if world.castling { 3 } else { 0 };
+    let what =
+        world.random.weighted(&[(5, "capture"), (5, "move"), (1, "promotion"), (1, "check"), (castling, "castling")]);
     let what = if world.hands && world.random.chance(1, 5) { "drop" } else { what };
     let tag = match what {
         "capture" => "event capture",

@@ -71,6 +71,9 @@ pub fn promotions(world: &mut World) {
     if also {
         lines[0].tags.push("also");
     }
+    if world.orthodox && !also {
+        lines[0].tags.push("a used rule replaced");
+    }
     let head = if also { "also rule promotion { " } else { "rule promotion { " };
     world.draft.statements.push(Statement {
         head: head.into(),
@@ -238,6 +241,10 @@ pub fn win(world: &mut World) {
 /// What a side may want to reach.
 fn goal(world: &mut World) -> String {
     let (one, height) = (kind(world), world.height);
+    if let Some((name, each)) = world.counters.first().cloned().filter(|_| world.random.chance(1, 2)) {
+        let whose = if each { "own " } else { "" };
+        return world.with("the value of a counter", format!("{whose}{name} = 0"));
+    }
     match world.random.below(5) {
         0 => format!("any(own {one} & rank {height})"),
         1 => {
@@ -246,12 +253,8 @@ fn goal(world: &mut World) -> String {
         }
         2 => world.with("count", format!("count(own) < {}", world.width.min(5))),
         3 => {
-            let counters = world.counters.clone();
-            match counters.first() {
-                Some((name, true)) => world.with("the value of a counter", format!("own {name} = 0")),
-                Some((name, false)) => world.with("the value of a counter", format!("{name} = 0")),
-                None => world.with("lost", format!("{} > 3", if world.hands { "count(own)" } else { "lost(Pawn)" })),
-            }
+            let text = if world.hands { "count(own) > 9" } else { "lost(Pawn) > 3" };
+            world.with(if world.hands { "count" } else { "lost" }, text)
         }
         _ => world.with("before", format!("any(own {one} & ranks 2..{height} & attacked) and before(check)")),
     }
@@ -262,7 +265,6 @@ pub fn ends(world: &mut World) {
     if world.orthodox {
         if world.random.chance(1, 3) {
             let how = world.random.one_of(&["lose", "win"]);
-            world.tag("a used rule replaced");
             world.say(format!("rule stalemate {{ {how} when stalemate }}"));
         }
         return;

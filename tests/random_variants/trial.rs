@@ -2,7 +2,7 @@
 
 use crate::compare::{Engines, Refusal};
 use crate::draft::{Draft, Tag};
-use ferz_abi::Move;
+use ferz_abi::{Move, State, Variant};
 use ferz_lang::rules::Rules;
 use ferz_lang::{NoFiles, compile};
 use ferz_runtime::{Engine, Position, Random, fen, name_moves};
@@ -159,23 +159,30 @@ fn rules(draft: &Draft) -> Option<Rules> {
 }
 
 /// Positions of a game, and what can be done in them.
-struct Samples(Vec<(String, Option<Outlook>)>);
+struct Samples<'g> {
+    positions: Vec<&'g Position>,
+    known: Vec<Option<Outlook>>,
+    variant: &'g Variant,
+}
 
 /// The moves of a position, and where they lead.
 type Outlook = BTreeMap<String, String>;
 
-impl Samples {
-    fn of(engines: &Engines, game: &[Position]) -> Samples {
-        let engine = engines.interpreter.as_ref();
-        let samples = game.iter().rev().step_by(game.len().div_ceil(SAMPLES).max(1));
-        let fens = samples.map(|position| fen::write(engine.variant(), position.state()));
-        Samples(fens.map(|fen| (fen.clone(), outlook(engine, &fen))).collect())
+impl<'g> Samples<'g> {
+    fn of(engines: &'g Engines, game: &'g [Position]) -> Samples<'g> {
+        let (engine, step) = (engines.interpreter.as_ref(), game.len().div_ceil(SAMPLES).max(1));
+        let positions: Vec<_> = game.iter().rev().step_by(step).collect();
+        let known = positions.iter().map(|position| outlook(engine, position.state(), engine.variant())).collect();
+        Samples { positions, known, variant: engine.variant() }
     }
 
     /// A position in which other rules allow something else; none if they are wrong.
     fn differing(&self, draft: &Draft) -> Option<String> {
         let engine = Interpreter::new(&rules(draft)?);
-        self.0.iter().find(|(fen, known)| outlook(&engine, fen) != *known).map(|(fen, _)| fen.clone())
+        let found = |position: &Position| outlook(&engine, position.state(), self.variant);
+        let mut all = self.positions.iter().zip(&self.known);
+        let differs = all.find(|(position, known)| found(position) != **known);
+        differs.map(|(position, _)| fen::write(self.variant, position.state()))
     }
 }
 
@@ -186,10 +193,15 @@ fn used(draft: &Draft, samples: &Samples) -> Vec<Tag> {
     ablations.filter(|(smaller, _)| samples.differing(smaller).is_some()).flat_map(|(_, tags)| tags).collect()
 }
 
-/// The moves of a position, and where they lead; nothing if it is none of this variant.
-fn outlook(engine: &dyn Engine, text: &str) -> Option<Outlook> {
+/// The moves of a position of a variant by the rules of another one, and where they lead; nothing if it is no position there.
+fn outlook(engine: &dyn Engine, state: &State, of: &Variant) -> Option<Outlook> {
     let variant = engine.variant();
-    let position = engine.load(&fen::parse(variant, text).ok()?);
+    let alike =
+        variant.counters.len() == of.counters.len() && variant.hand == of.hand && variant.kinds.len() == of.kinds.len();
+    let position = match alike {
+        true => engine.load(state),
+        false => engine.load(&fen::parse(variant, &fen::write(of, state)).ok()?),
+    };
     let mut moves = Vec::new();
     engine.moves(&position, &mut moves);
     let step = moves.len().div_ceil(MOST_MADE).max(1);

@@ -103,7 +103,7 @@ impl Fun<'_> {
             f.toggle(position, man, single);
             let zero = f.int(0);
             f.store_byte(zero, cell, STATE_CELLS);
-            f.rights_gone(position, square, single);
+            f.rights_gone(position, square, man);
             Vec::new()
         });
         for side in Side::BOTH {

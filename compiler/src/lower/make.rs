@@ -252,8 +252,9 @@ impl Fun<'_> {
 
     fn plain_step_made(&mut self, side: Side, m: &Played) -> Value {
         let captured = self.step_made(side, m.played, m.after, (m.from, m.to), (m.man, m.placed));
-        let (start, target) = (self.single(m.from), self.single(m.to));
-        self.rights(m.after, m.from, m.to, start, target);
+        let cell = self.add(m.position, m.to);
+        let victim = self.load_byte(cell, STATE_CELLS);
+        self.rights(m.after, (m.from, m.man), (m.to, victim));
         captured
     }
 
@@ -324,18 +325,18 @@ impl Fun<'_> {
             self.store_byte(code, cell, STATE_CELLS);
         }
         self.store_set(men, after, own);
-        let [start, partner_start] = [from, partner_from].map(|s| self.single(s));
-        self.rights(after, from, partner_from, start, partner_start);
+        self.rights(after, (from, king), (partner_from, partner));
     }
 
-    /// What goes with a man that leaves the board.
-    pub fn rights_gone(&mut self, position: Value, square: Value, single: Bits) {
-        self.rights(position, square, square, single, single);
+    /// What goes with a man that leaves his square.
+    pub fn rights_gone(&mut self, position: Value, square: Value, man: Value) {
+        self.rights(position, (square, man), (square, man));
     }
 
-    /// A right goes with the man that moves, and with the man that is taken.
-    fn rights(&mut self, after: Value, from: Value, to: Value, start: Bits, target: Bits) {
+    /// A right goes with the man that moves, and with the man that is taken: two squares, and who stood there.
+    fn rights(&mut self, after: Value, (from, man): (Value, Value), (to, victim): (Value, Value)) {
         let plan = self.plan;
+        let (start, target) = (self.single(from), self.single(to));
         let touched = self.or(start, target);
         if plan.keeps_unmoved {
             let rights = self.load_set(after, STATE_UNMOVED);
@@ -351,15 +352,26 @@ impl Fun<'_> {
         self.when(some, &[], |f, _| {
             let mut rights = f.minus(rights, touched);
             // When a king moves or is taken, the rights of all its partners go.
-            let mut kings: Vec<(u8, Set)> = Vec::new();
+            let mut kings: Vec<((u8, u8), Set)> = Vec::new();
             for c in castlings() {
-                match kings.iter_mut().find(|(k, _)| *k == c.king_from) {
+                let king = (c.king_from, ferz_abi::code(c.king, c.side));
+                match kings.iter_mut().find(|(k, _)| *k == king) {
                     Some((_, partners)) => *partners = ferz_abi::with(*partners, c.partner_from.into()),
-                    None => kings.push((c.king_from, ferz_abi::with([0; 4], c.partner_from.into()))),
+                    None => kings.push((king, ferz_abi::with([0; 4], c.partner_from.into()))),
                 }
             }
-            for (king, partners) in kings {
-                let (left, reached) = (f.is(from, king.into()), f.is(to, king.into()));
+            // Where he has one home, a right says that he stands there.
+            let one_home = kings.iter().enumerate().all(|(i, (_, partners))| {
+                let shared = |(_, others): &(_, Set)| others.iter().zip(partners).any(|(a, b)| a & b != 0);
+                !kings[i + 1..].iter().any(shared)
+            });
+            for ((home, king), partners) in kings {
+                let (mut left, mut reached) = (f.is(from, home.into()), f.is(to, home.into()));
+                if !one_home {
+                    let (goes, falls) = (f.is(man, king.into()), f.is(victim, king.into()));
+                    left = f.b.ins().band(left, goes);
+                    reached = f.b.ins().band(reached, falls);
+                }
                 let gone = f.b.ins().bor(left, reached);
                 let lost = f.set(partners);
                 let fewer = f.minus(rights, lost);

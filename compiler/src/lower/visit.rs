@@ -352,14 +352,12 @@ impl Fun<'_> {
             let man = f.load_byte(cell, STATE_CELLS);
             let down = f.load_byte(at, MOVE_SQUARES + 1);
             let single = f.single(down);
-            f.rights_gone(m.after, down, single);
             f.place_man(m.after, man, single);
         });
         let target = self.single(m.to);
         let cell = self.add(m.after, m.to);
         let man = self.load_byte(cell, STATE_CELLS);
         self.remove_men(m.after, target);
-        self.rights_gone(m.after, m.to, target);
         self.place_man(m.after, m.placed, target);
         self.either_of(man, victims)
     }
