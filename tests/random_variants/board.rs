@@ -106,10 +106,10 @@ pub fn zone(world: &mut World, depth: usize) -> String {
             let right = file(world.random.below(width));
             world.with("turned zone", format!("turned (files a..{right})"))
         }
-        10 if !world.zones.is_empty() => {
+        10 | 11 if !world.zones.is_empty() => {
             let zones = world.zones.clone();
             let name = world.random.one_of(&zones);
-            if world.random.chance(1, 3) { world.with("zone of the enemy", format!("enemy {name}")) } else { name }
+            if world.random.chance(1, 2) { world.with("zone of the enemy", format!("enemy {name}")) } else { name }
         }
         _ => {
             let low = world.random.between(1, height.div_ceil(2));
@@ -211,6 +211,11 @@ fn army(world: &mut World) -> Vec<((usize, usize), Man)> {
             men.retain(|((a, b), _)| (*a, *b) != (x, y));
             men.push(((x, y), royal));
         }
+    }
+    // A rule that promotes needs somebody to become.
+    if !men.iter().any(|(_, man)| man.placed && !man.royal) && !officers.is_empty() {
+        let x = (0..width).find(|&x| men.iter().all(|(at, _)| *at != (x, 0))).unwrap_or(0);
+        men.push(((x, 0), world.random.one_of(&officers)));
     }
     if world.random.chance(1, 10) && !world.castling {
         men.push(((world.random.below(width), 0), king));

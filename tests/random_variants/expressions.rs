@@ -77,7 +77,7 @@ fn movement(world: &mut World) -> String {
 pub fn squares(world: &mut World, depth: usize) -> String {
     if depth > 0 && world.random.chance(1, 2) {
         let one = squares(world, depth - 1);
-        return match world.random.below(9) {
+        return match world.random.below(10) {
             0 | 1 => {
                 let other = squares(world, depth - 1);
                 world.with("squares cut", format!("({one} & {other})"))
@@ -90,7 +90,7 @@ pub fn squares(world: &mut World, depth: usize) -> String {
                 let other = squares(world, depth - 1);
                 world.with("squares joined", format!("({one} | {other})"))
             }
-            4 => world.with("squares turned inside out", format!("~({one})")),
+            4 | 9 => world.with("squares turned inside out", format!("~({one})")),
             5 => world.with("near", format!("near({one})")),
             6 => world.with("files of squares", format!("files({one})")),
             7 => world.with("ranks of squares", format!("ranks({one})")),
@@ -132,16 +132,16 @@ pub fn number(world: &mut World, depth: usize) -> String {
     if !world.counters.is_empty() && world.random.chance(1, 3) {
         return counter(world);
     }
+    if world.hands && world.random.chance(1, 3) {
+        let kinds = kinds(world);
+        let whose = world.random.one_of(&["", "own ", "enemy "]);
+        return world.with("men in hand", format!("{whose}hand({kinds})"));
+    }
     match world.random.below(8) {
         0..3 => world.random.below(4).to_string(),
         3 if !world.hands => {
             let kinds = kinds(world);
             world.with("lost", format!("lost({kinds})"))
-        }
-        3 => {
-            let kinds = kinds(world);
-            let whose = world.random.one_of(&["", "own ", "enemy "]);
-            world.with("men in hand", format!("{whose}hand({kinds})"))
         }
         4 if !world.numbers.is_empty() => {
             let names = world.numbers.clone();
@@ -205,7 +205,7 @@ pub fn condition(world: &mut World, depth: usize) -> String {
             let side = world.random.one_of(&["White", "Black"]);
             world.with("own is", format!("own is {side}"))
         }
-        14 if depth > 0 => before(world),
+        14 | 15 if depth > 0 => before(world),
         _ if !world.conditions.is_empty() && world.random.chance(1, 2) => {
             let names = world.conditions.clone();
             world.random.one_of(&names)
@@ -295,7 +295,7 @@ pub fn event(world: &mut World) -> String {
     let castling = if world.castling { 3 } else { 0 };
     let what =
         world.random.weighted(&[(5, "capture"), (5, "move"), (1, "promotion"), (1, "check"), (castling, "castling")]);
-    let what = if world.hands && world.random.chance(1, 5) { "drop" } else { what };
+    let what = if world.hands && world.random.chance(1, 3) { "drop" } else { what };
     let tag = match what {
         "capture" => "event capture",
         "move" => "event move",

@@ -361,25 +361,7 @@ fn makes_sense(text: &str) -> bool {
 /// A term that makes sense. Letters that exclude each other come together now and then; such a term is drawn again.
 pub fn random_term(random: &mut Random) -> Term {
     loop {
-        let mut sort = random.weighted(&SORTS);
-        if std::env::var("FERZ_FUZZ_PLAIN").is_ok() {
-            let plain: [Sort; 13] = [
-                (14, leap),
-                (14, ride),
-                (4, minimum),
-                (8, hopper),
-                (5, lame),
-                (2, jump),
-                (9, bent),
-                (6, chain),
-                (4, toggle),
-                (3, hook),
-                (4, initial),
-                (2, marking),
-                (3, en_passant),
-            ];
-            sort = random.weighted(&plain);
-        }
+        let sort = random.weighted(&SORTS);
         let term = sort(random);
         if makes_sense(&term.text) {
             return term;

@@ -143,7 +143,7 @@ fn restrictor(world: &mut World) -> String {
         2 => format!("(all - {})", world.random.one_of(&men)),
         _ => format!("({} | {})", world.random.one_of(&men), world.random.one_of(&men)),
     };
-    match world.random.below(if std::env::var("FERZ_FUZZ_PLAIN").is_ok() { 3 } else { 6 }) {
+    match world.random.below(6) {
         0 => {
             let zone = zone(world, 1);
             world.with("from", format!(" from {zone}"))

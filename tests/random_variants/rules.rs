@@ -245,6 +245,11 @@ fn goal(world: &mut World) -> String {
         let whose = if each { "own " } else { "" };
         return world.with("the value of a counter", format!("{whose}{name} = 0"));
     }
+    if world.hands && world.random.chance(1, 2) {
+        let whose = world.random.one_of(&["", "own ", "enemy "]);
+        let many = world.random.between(0, 3);
+        return world.with("men in hand", format!("{whose}hand(all) > {many}"));
+    }
     match world.random.below(5) {
         0 => format!("any(own {one} & rank {height})"),
         1 => {

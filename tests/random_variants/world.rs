@@ -127,7 +127,7 @@ pub fn variant(random: &mut Random) -> Draft {
         royal: random.chance(6, 7),
         castling: false,
         own_check: false,
-        hands: random.chance(1, 6),
+        hands: random.chance(1, 5),
         zones: Vec::new(),
         squares: Vec::new(),
         kinds: Vec::new(),
