@@ -216,6 +216,8 @@ fn man_by_man(parts: &[(Part, Zones, bool)], tables: &mut Tables) -> Option<(Vec
     for (landing, unmoved, sets) in leaps {
         features.push(Feature { how: How::Leap(tables.sets(&sets)), landing, unmoved });
     }
+    // Of two ways to the same square the one that leaves more squares open counts: it is taken first.
+    fixed.sort_by_key(|path: &FixedPath| std::cmp::Reverse(path.steps.len()));
     Some((fixed, features))
 }
 
