@@ -1,4 +1,4 @@
-//! The board, drawn with letters or with the pieces that Unicode has.
+//! The board, drawn with letters or with the signs that the rules give.
 
 use crate::failure::Outcome;
 use crate::screen::Screen;
@@ -13,8 +13,8 @@ pub struct Look<'a> {
     pub marks: &'a [(u8, [char; 2])],
     /// Whether Black sits below.
     pub turned: bool,
-    /// Whether to draw pieces where Unicode has them.
-    pub unicode: bool,
+    /// The signs of the kinds, White's and Black's, where the rules give one; none to draw letters only.
+    pub symbols: &'a [[Option<char>; 2]],
 }
 
 /// What stands around the squares of the last move.
@@ -22,16 +22,6 @@ pub const LAST: [char; 2] = ['[', ']'];
 
 /// What stands around the squares that a man can go to.
 pub const TARGET: [char; 2] = ['(', ')'];
-
-/// The chess pieces of Unicode by the names it gives them, White's and Black's.
-const PIECES: [(&str, [&str; 2]); 6] = [
-    ("king", ["♔", "♚"]),
-    ("queen", ["♕", "♛"]),
-    ("rook", ["♖", "♜"]),
-    ("bishop", ["♗", "♝"]),
-    ("knight", ["♘", "♞"]),
-    ("pawn", ["♙", "♟"]),
-];
 
 /// The board with the names of ranks and files around it, hands below.
 pub fn draw(look: &Look, state: &State, screen: &mut Screen) -> Outcome {
@@ -73,12 +63,10 @@ fn cell(look: &Look, state: &State, square: usize) -> String {
     match state.cells[square] {
         0 if has(&look.variant.board.holes, square) => "*".to_owned(),
         0 => ".".to_owned(),
-        man if look.unicode => {
-            let name = look.variant.kinds[kind_of(man)].name.to_lowercase();
-            let piece = PIECES.iter().find(|(known, _)| *known == name);
-            piece.map_or_else(|| man_letter(look.variant, man), |(_, signs)| signs[side_of(man)].to_owned())
+        man => {
+            let sign = look.symbols.get(kind_of(man)).and_then(|signs| signs[side_of(man)]);
+            sign.map_or_else(|| man_letter(look.variant, man), String::from)
         }
-        man => man_letter(look.variant, man),
     }
 }
 

@@ -76,10 +76,15 @@ pub struct Table {
 impl Source {
     /// Sets up the position, for the engine of this kind.
     pub fn table(&self, kind: EngineKind, screen: &Screen) -> Result<Table, Failure> {
+        self.opened(kind, screen).map(|(_, table)| table)
+    }
+
+    /// The rules, and the position set up for the engine of this kind.
+    pub fn opened(&self, kind: EngineKind, screen: &Screen) -> Result<(Rules, Table), Failure> {
         let rules = rules(&self.file, screen)?;
         let engine = engine(&rules, kind)?;
         let position = self.place.position(&*engine)?;
-        Ok(Table { engine, position })
+        Ok((rules, Table { engine, position }))
     }
 }
 

@@ -107,6 +107,18 @@ fn black_sits_below_when_a_person_plays_black() {
 }
 
 #[test]
+fn men_are_drawn_by_the_symbols_that_the_rules_give() {
+    // The King is another one and keeps his sign, the Camel has one of its own, the Archer has none.
+    let rules = "variant \"Signs\"\nuse fide without castling\npiece King K = \"K\" within ranks 1..8 royal\n\
+                 piece Camel L = \"C\" symbol \"☆★\"\npiece Archer A = \"F\"\nsetup \"3lka2/8/8/8/8/8/8/3LKA2\"\n";
+    let file = folder("signs").join("signs.ferz");
+    fs::write(&file, rules).expect("a file can be written");
+    let file = file.to_str().expect("a path in UTF-8");
+    says(&piped(&[file, "--two", "--unicode"], ""), &[". ★ ♚ a .", ". ☆ ♔ A ."]);
+    says(&piped(&[file, "--two"], ""), &[". l k a ."]);
+}
+
+#[test]
 fn ferz_mates_in_one_takes_what_is_free_and_repeats_itself() {
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     says(&piped(&[CHESS, "--two", "--fen", mate], "go\n"), &["Ferz plays White's a1a8", "White wins by checkmate"]);

@@ -225,8 +225,8 @@ impl Session<'_> {
         if let (Some((_, last)), []) = (self.game.history().last(), targets) {
             marks.extend([last.from, last.to].map(|square| (square, board::LAST)));
         }
-        let look =
-            Look { variant: self.game.engine().variant(), marks: &marks, turned: self.turned, unicode: self.unicode };
+        let symbols = if self.unicode { &self.rules.symbols[..] } else { &[] };
+        let look = Look { variant: self.game.engine().variant(), marks: &marks, turned: self.turned, symbols };
         board::draw(&look, self.game.position().state(), screen)?;
         screen.line("")?;
         if targets.is_empty() { self.announce(screen) } else { Ok(()) }

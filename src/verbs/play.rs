@@ -40,7 +40,7 @@ pub struct Play {
     /// Decides between moves that look equally good [default: another number each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Draw pieces where Unicode has them
+    /// Draw men by the symbols that the rules give them, where they do
     #[arg(long)]
     unicode: bool,
 }

@@ -2,7 +2,7 @@
 
 use crate::board;
 use crate::failure::Outcome;
-use crate::load::{self, EngineKind, Table, Where};
+use crate::load::{EngineKind, Source, Table};
 use crate::screen::Screen;
 use clap::Args;
 use ferz::words;
@@ -10,7 +10,6 @@ use ferz_abi::code;
 use ferz_lang::rules::Rules;
 use ferz_runtime::{man_letter, square_name};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Draw the board, and list the men and the rules.
 #[derive(Args, Debug)]
@@ -19,10 +18,8 @@ Examples:
   ferz show examples/azsymchess-2.ferz
   ferz show examples/chess.ferz --fen \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"")]
 pub struct Show {
-    /// The rule file
-    file: PathBuf,
     #[command(flatten)]
-    place: Where,
+    source: Source,
     /// Print JSON: {"variant","author","year","about","width","height","fen","kinds":[...],"rules":[...]}
     #[arg(long)]
     json: bool,
@@ -55,16 +52,13 @@ struct KindRow<'a> {
 impl Show {
     /// Draws and lists.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let rules = load::rules(&self.file, screen)?;
-        let engine = load::engine(&rules, EngineKind::Interp)?;
-        let position = self.place.position(&*engine)?;
-        let table = Table { engine, position };
+        let (rules, table) = self.source.opened(EngineKind::Interp, screen)?;
         let kinds = kinds(&rules, &table);
         if self.json {
             return screen.json(&answer(&rules, &table, kinds));
         }
         title(&rules, screen)?;
-        let look = board::Look { variant: table.engine.variant(), marks: &[], turned: false, unicode: false };
+        let look = board::Look { variant: table.engine.variant(), marks: &[], turned: false, symbols: &[] };
         board::draw(&look, table.position.state(), screen)?;
         screen.line("")?;
         screen.line(&table.fen())?;

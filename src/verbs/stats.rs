@@ -1,13 +1,11 @@
 //! `ferz stats`: what authors of variants work out by hand.
 
 use crate::failure::Outcome;
-use crate::load::{self, EngineKind, Where};
+use crate::load::{EngineKind, Source};
 use crate::screen::Screen;
 use clap::Args;
 use ferz::stats::{self, Army, KindStats, Stats as Found};
-use ferz_runtime::fen;
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Count how well the set-up is protected, how full the board is, and how far the men see.
 #[derive(Args, Debug)]
@@ -26,10 +24,8 @@ What is counted is movement alone: pins, promotion, castling and other rules are
   mobility          squares that a man can go to, on average: alone over all squares, and in the position
   colourbound       reaches no square of the other colour")]
 pub struct Stats {
-    /// The rule file
-    file: PathBuf,
     #[command(flatten)]
-    place: Where,
+    source: Source,
     /// Print JSON: {"variant","fen","cells","men","kinds_present","density","armies":[...],"kinds":[...]}
     #[arg(long)]
     json: bool,
@@ -46,13 +42,10 @@ struct Answer<'a> {
 impl Stats {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let rules = load::rules(&self.file, screen)?;
-        let engine = load::engine(&rules, EngineKind::Interp)?;
-        let position = self.place.position(&*engine)?;
-        let stats = stats::stats(&rules, position.state());
+        let (rules, table) = self.source.opened(EngineKind::Interp, screen)?;
+        let stats = stats::stats(&rules, table.position.state());
         if self.json {
-            let fen = fen::write(engine.variant(), position.state());
-            return screen.json(&Answer { variant: &rules.name, fen, stats: &stats });
+            return screen.json(&Answer { variant: &rules.name, fen: table.fen(), stats: &stats });
         }
         tell(&rules.name, &stats, screen)
     }

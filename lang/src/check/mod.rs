@@ -27,6 +27,7 @@ mod promotions;
 mod reach;
 mod sets;
 mod setups;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod types;

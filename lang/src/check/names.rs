@@ -2,7 +2,7 @@
 
 use super::load::Unit;
 use super::types::{Place, Value};
-use super::{castling, claims, consequences, ends, hands, promotions, setups, unmoved};
+use super::{castling, claims, consequences, ends, hands, promotions, setups, symbols, unmoved};
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, closest};
 use crate::parse::ast::{self, Definition, HeaderField};
 use crate::rules::expr::Cond;
@@ -158,6 +158,7 @@ impl<'a> Checker<'a> {
             about: self.header(HeaderField::About).unwrap_or_default(),
             board: self.board,
             kinds: self.kinds(),
+            symbols: symbols::symbols(self),
             setups: self.setups.clone(),
             counters: hands::counters(self),
             hand: hands::hand(self),

@@ -181,6 +181,8 @@ pub struct Piece {
     pub royal: bool,
     /// The kind it was before it was promoted.
     pub promoted: Option<Name>,
+    /// How it is drawn: one sign for both sides, or White's and Black's.
+    pub symbol: Option<Text>,
     /// Whose alone it is, if it stands in `for White` (0) or `for Black` (1).
     pub side: Option<usize>,
     /// The whole statement.

@@ -84,6 +84,9 @@ impl Display for Piece {
         if let Some(letters) = &self.letters {
             write!(f, ", letter {}", letters.text)?;
         }
+        if let Some(symbol) = &self.symbol {
+            write!(f, ", symbol \"{}\"", symbol.value)?;
+        }
         if let Some(plain) = &self.promoted {
             write!(f, ", promoted {}", plain.text)?;
         }

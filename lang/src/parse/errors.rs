@@ -27,6 +27,7 @@ const STEPS: &[&str] = &["position", "moves", "captures", "legal", "illegal", "p
 /// Words that may follow inside a statement, for suggestions only.
 const INNER: &[&str] = &[
     "royal",
+    "symbol",
     "within",
     "from",
     "to",

@@ -17,6 +17,9 @@ pub fn slip(found: &str, before: &str) -> Option<String> {
         "&" if doubled('&') => "conditions are joined by `and`",
         "|" if doubled('|') => "conditions are joined by `or`",
         "=" if doubled('=') => "a comparison has one `=`",
+        "=" if head == "piece" => {
+            "what is true of the whole piece stands behind its movement: piece King K = \"K\" royal"
+        }
         ">" | "<" if doubled('=') => "the comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`",
         "!" => "what is not so is said by `not`, what is not in a set by `~`",
         "not" if head == "legal" || head == "test" || head.is_empty() => {
@@ -46,6 +49,7 @@ pub fn slip(found: &str, before: &str) -> Option<String> {
         "and" if head == "swap" => "a comma stands between the two: swap own King, heir",
         "Both" | "both" | "All" if head == "for" => "what is for both sides stands without `for ... { }`",
         "royal" => "`royal` stands behind the movement: piece King K = \"K\" royal",
+        "symbol" => "`symbol` stands behind the movement: piece King K = \"K\" royal symbol \"♔♚\"",
         "last" => "`last resort` stands in an action: action succession { last resort ... }",
         "absolute" | "turned" => "it stands before the set: `absolute ranks 4..5`",
         "marking" | "within" | "over" | "taking" => {
@@ -123,6 +127,7 @@ fn phrase(word: &str) -> Option<&'static str> {
         "within" => "piece Guard G = \"K\" within d1..f3",
         "over" => "piece Cannon C = \"mRcpR\" over Pawn | Knight",
         "taking" => "piece Hunter H = \"Q\" taking Pawn",
+        "symbol" => "piece King K = \"K\" royal symbol \"♔♚\"",
         "remembering" => "promote Pawn on last rank to Queen remembering Pawn",
         "castle" => "castle King to c, g with Rook",
         "is" => "own is White",

@@ -35,6 +35,8 @@ pub struct Rules {
     pub board: Board,
     /// The kinds of men, in the order of the file.
     pub kinds: Vec<Kind>,
+    /// How each kind is drawn where signs are wanted instead of letters, White's and Black's; `None` where the file does not say.
+    pub symbols: Vec<[Option<char>; 2]>,
     /// The start positions, at least one; the first is the default.
     pub setups: Vec<Setup>,
     /// What men become on which squares.

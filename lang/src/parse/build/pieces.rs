@@ -6,7 +6,8 @@ impl Builder<'_> {
     pub(super) fn piece(&mut self, pair: Pair, span: Span) -> Option<Piece> {
         let mut inner = pair.into_inner().skip(1);
         let name = self.new_name(&inner.next()?);
-        let mut piece = Piece { name, letters: None, movement: None, royal: false, promoted: None, side: None, span };
+        let mut piece =
+            Piece { name, letters: None, movement: None, royal: false, promoted: None, symbol: None, side: None, span };
         for part in inner {
             match part.as_rule() {
                 Rule::letters => piece.letters = Some(self.name(&part)),
@@ -22,6 +23,7 @@ impl Builder<'_> {
                     let mut inner = part.into_inner();
                     match inner.next()?.as_rule() {
                         Rule::royal_kw => piece.royal = true,
+                        Rule::symbol_kw => piece.symbol = inner.next().map(|text| self.text(text)),
                         Rule::promoted_kw => piece.promoted = inner.next().map(|name| self.name(&name)),
                         _ => self.not_yet(Code::MayStayLater, span, "may stay"),
                     }
