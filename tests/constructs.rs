@@ -178,3 +178,36 @@ fn what_is_refused_is_tried_and_explained() {
         assert!(ferz_lang::diagnostics::Code::named(code).is_some(), "there is no code {code}");
     }
 }
+
+/// The lines of the example in the explanation of a code, those that are refused and those that come nearest.
+fn explained(code: ferz_lang::diagnostics::Code) -> (Vec<String>, String) {
+    let example = code.explanation().split("Example:").nth(1).unwrap_or("");
+    let lines = example.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (refused, nearest): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.ends_with("// refused"));
+    (refused.into_iter().map(str::to_owned).collect(), nearest.join("\n"))
+}
+
+#[test]
+fn explanations_of_what_is_refused_hold() {
+    let codes = |text: &str| -> Vec<String> {
+        let compiled = ferz_lang::compile("part.ferz", text, &ferz_lang::source::NoFiles);
+        compiled.diagnostics.iter().filter(|d| d.is_error()).map(|d| format!("{}: {}", d.code, d.message)).collect()
+    };
+    let mut tried = 0;
+    for code in ferz_lang::diagnostics::Code::ALL {
+        let (refused, nearest) = explained(*code);
+        for line in &refused {
+            let text = format!("use fide\n{line}\n");
+            let told = codes(&text);
+            assert!(told.iter().any(|told| told.starts_with(code.name())), "{line}: {told:?}");
+            tried += 1;
+        }
+        if !refused.is_empty() {
+            // A part for others to use: it needs no board and no set-up of its own.
+            let told = codes(&format!("use orthodox without castling\n{nearest}\n"));
+            let only_missing = told.iter().all(|told| told.starts_with("no-board"));
+            assert!(only_missing, "what comes nearest to {code} is wrong: {told:?}\n{nearest}");
+        }
+    }
+    assert!(tried >= 11, "{tried} refusals have an example");
+}

@@ -69,7 +69,9 @@ pub fn slip(found: &str, before: &str) -> Option<String> {
             "`lost(KINDS)` counts own losses, and a line about them holds for either side: `lose when lost(Pawn) > 3`"
         }
         "to" if last.is_empty() => "the only effect of that kind is `to hand victim`",
-        "move" if last.is_empty() => "a man is moved by `relocate own King to e4`",
+        "move" if last.is_empty() || matches!(head, "choose" | "when" | "remove" | "swap" | "put" | "relocate") => {
+            "a man is moved by `relocate own King to e4`"
+        }
         "kill" | "capture" | "take" | "destroy" | "delete" => "men are taken off the board by `remove SQUARES`",
         "add" | "place" | "create" => "a man is put on the board by `put KIND on SQUARE`",
         "exchange" | "switch" => "two men change places by `swap A, B`",

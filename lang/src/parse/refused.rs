@@ -20,6 +20,8 @@ const REFUSED: &[Refused] = &[
         code: Code::NoLineCaptures,
         words: &[
             "between",
+            "line",
+            "lines",
             "flank",
             "flanked",
             "custodian",
@@ -93,8 +95,8 @@ const REFUSED: &[Refused] = &[
     },
     Refused {
         code: Code::OneMoveATurn,
-        words: &["twice", "moves_per_turn", "double_move"],
-        heads: &["turn", "turns", "again"],
+        words: &["twice", "again", "per"],
+        heads: &["turn", "turns", "double"],
         message: "a turn is one move",
         nearest: "nearest: several steps of one man are legs (`[K-K]`), what happens by itself is `after`, what may be done instead is an \
                   `action`",
@@ -115,18 +117,26 @@ const SIDES: &[&str] = &["red", "green", "blue", "yellow", "gold", "silver", "gr
 pub fn in_line(file: usize, text: &str, start: usize, end: usize) -> Option<Diagnostic> {
     let line = &text[start..end];
     let line = &line[..line.find('\n').unwrap_or(line.len())];
+    let all = words(line);
+    let first = all.first().map_or("", |(_, word)| word);
     let mut previous = "";
-    for (index, (at, word)) in words(line).into_iter().enumerate() {
+    for (index, (at, word)) in all.iter().copied().enumerate() {
         let span = Span { file, start: start + at, end: start + at + word.len() };
         let low = word.to_lowercase();
+        if is_defined(text, word) {
+            previous = word;
+            continue;
+        }
         let found = REFUSED.iter().find(|refused| {
             refused.words.contains(&word)
                 || index == 0 && refused.heads.contains(&word)
-                || previous == "for" && refused.words.contains(&low.as_str())
+                || first == "for" && refused.words.contains(&low.as_str())
         });
         let found = found.or_else(|| match previous {
-            "for" | "is" if SIDES.contains(&low.as_str()) => of(Code::TwoPlayersOnly),
+            _ if (first == "for" || previous == "is") && SIDES.contains(&low.as_str()) => of(Code::TwoPlayersOnly),
             "board" if word.split('x').count() > 2 => of(Code::NoSeveralBoards),
+            // A board with a name, or a second one.
+            _ if is_size(word) && (first == "board" && index > 1 || first == "and") => of(Code::NoSeveralBoards),
             _ => None,
         });
         if let Some(refused) = found {
@@ -135,6 +145,23 @@ pub fn in_line(file: usize, text: &str, start: usize, end: usize) -> Option<Diag
         previous = word;
     }
     None
+}
+
+/// Whether the file gives a word a meaning of its own, as far as that can be seen without reading it.
+fn is_defined(text: &str, word: &str) -> bool {
+    const DEFINING: [&str; 8] = ["zone", "kinds", "define", "piece", "rule", "action", "counter", "choose"];
+    let mut previous = "";
+    text.split_whitespace().any(|next| {
+        let defines = next == word && DEFINING.contains(&previous);
+        previous = next;
+        defines
+    })
+}
+
+/// Whether a word is a size of a board, such as 8x8.
+fn is_size(word: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('x').is_some_and(|(width, height)| number(width) && number(height))
 }
 
 /// The refusal of what a name asks for that nobody has defined.
