@@ -52,12 +52,19 @@ fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]
         let at = if man.span.file == 0 { man.span } else { setup.unwrap_or(man.span) };
         let problem = Diagnostic::warning(Code::HomesOnSeveralRanks, at, message).also(man.span, "the piece");
         let side = usize::from(homes[0].iter().map(|s| s / width).collect::<BTreeSet<_>>().len() < 2);
-        let ranks: BTreeSet<usize> = homes[side].iter().map(|square| square / width + 1).collect();
+        // As the owner counts them.
+        let rank = |square: usize| match side {
+            0 => square / width + 1,
+            _ => usize::from(rules.board.height) - square / width,
+        };
+        let ranks: BTreeSet<usize> = homes[side].iter().map(rank).collect();
         let ranks: Vec<String> = ranks.iter().map(usize::to_string).collect();
+        // In the first set-up, most probably, they stand where they belong.
+        let usual = rules.setups.first().and_then(|setup| setup.cells.iter().position(|&c| c == Some((kind, side))));
         let help = format!(
             "if only men of one rank may, leave out the `i` and say from where: piece {} ... = ... + \"...\" from rank {}",
             man.name,
-            ranks.first().map_or("2", String::as_str)
+            usual.map_or("2".to_string(), |square| rank(square).to_string())
         );
         checker.report(problem.label(format!("men on ranks {} may use it", ranks.join(", "))).help(help));
     }
