@@ -316,21 +316,26 @@ pub fn most_ways(parts: &[&Part], board: &Geometry) -> usize {
     for path in parts.iter().flat_map(|p| &p.paths) {
         // Ways to get so far as the last man is taken, and on from there: what was taken tells ways apart, how they went does not.
         let (mut taken, mut on, mut takes) = (1_usize, 1_usize, false);
+        // What is to come depends on the square only, and on how long the last slide was if a leg asks for that.
+        let by_length = path.legs.iter().any(|leg| leg.same_length);
+        let states = 2 * board.squares() * if by_length { board.squares() } else { 1 };
         for (i, leg) in path.legs.iter().enumerate() {
             let stop = if i + 1 == path.legs.len() { Some(leg.ends) } else { leg.stop };
             if let Some(stop) = stop {
-                let most = on.saturating_mul(lengths(leg, &stop, board)).min(board.squares());
-                // An arrival may carry somebody along, or take en passant.
-                let also = if stop.en_passant || leg.put_down { 2 } else { 1 };
-                let ways = taken.saturating_mul(most).saturating_mul(also);
-                let all = if takes || also > 1 { &mut taking } else { &mut plain };
+                let ends = on.saturating_mul(lengths(leg, &stop, board));
+                // Where a man is put down where the leg started, that tells ways apart; so does en passant.
+                let most = if leg.put_down { ends } else { ends.min(board.squares()) };
+                let ways = taken.saturating_mul(most).saturating_mul(1 + usize::from(stop.en_passant));
+                let told_apart = takes || leg.put_down || stop.en_passant;
+                let all = if told_apart { &mut taking } else { &mut plain };
                 *all = all.saturating_add(ways);
             }
-            on = on.saturating_mul(lengths(leg, &leg.ends, board) + usize::from(leg.off_board));
+            let ends = lengths(leg, &leg.ends, board) + usize::from(leg.off_board);
+            on = on.saturating_mul(ends).min(states);
             if leg.effect == Effect::Remove || leg.put_down || leg.ends.en_passant {
-                (taken, on, takes) = (taken.saturating_mul(on), 1, true);
+                let both = 1 + usize::from(leg.ends.en_passant);
+                (taken, on, takes) = (taken.saturating_mul(on).saturating_mul(both), 1, true);
             }
-            on = on.min(board.squares() * 4);
         }
     }
     plain.min(board.squares()).saturating_add(taking)

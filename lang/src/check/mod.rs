@@ -25,6 +25,7 @@ mod pieces;
 mod places;
 mod promotions;
 mod reach;
+mod room;
 mod sets;
 mod setups;
 mod symbols;

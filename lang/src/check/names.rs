@@ -2,7 +2,7 @@
 
 use super::load::Unit;
 use super::types::{Place, Value};
-use super::{castling, claims, consequences, ends, hands, promotions, setups, symbols, unmoved};
+use super::{castling, claims, consequences, ends, hands, promotions, room, setups, symbols, unmoved};
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, closest};
 use crate::parse::ast::{self, Definition, HeaderField};
 use crate::rules::expr::Cond;
@@ -167,6 +167,7 @@ impl<'a> Checker<'a> {
         rules.promotions = promotions::promotions(self);
         consequences::fill(self, &mut rules);
         unmoved::fill(self, &mut rules);
+        room::check(self, &rules);
         promotions::check_zones(self, &rules);
         rules.castlings = castling::castlings(self, &rules);
         ends::fill(self, &mut rules);
