@@ -64,15 +64,15 @@ fn doings(rules: &Rules) -> Vec<Saying> {
     for action in &rules.actions {
         let resort = if action.last_resort { "if there is no other move: " } else { "" };
         let when = action.when.as_ref().map_or(String::new(), |when| format!("when {}: ", expr::cond(rules, when)));
-        let choices = action.choices.iter().enumerate();
-        let choices: String =
-            choices.map(|(i, set)| format!("choice {} is one of {}; ", i + 1, expr::squares(rules, set))).collect();
+        let choices = expr::choices(rules, &action.choices);
         let effects = expr::effects(rules, &action.effects);
         all.push(say(&action.name, format!("{resort}{when}{choices}{effects}")));
     }
     for after in &rules.afters {
         let (event, effects) = (expr::event(rules, &after.event), expr::effects(rules, &after.effects));
-        all.push(say(&after.rule, format!("after {event}: {effects}")));
+        let may = if after.optional { "the mover may choose: " } else { "" };
+        let choices = expr::choices(rules, &after.choices);
+        all.push(say(&after.rule, format!("after {event}: {may}{choices}{effects}")));
     }
     all
 }

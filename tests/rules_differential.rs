@@ -64,7 +64,7 @@ fn on(what: Happening) -> Event {
 }
 
 fn after(event: Event, effects: Vec<Effect>) -> After {
-    After { rule: "test".into(), event, effects }
+    After { rule: "test".into(), event, optional: false, choices: Vec::new(), effects }
 }
 
 fn forbid(event: Option<Event>, when: Cond) -> Forbid {
@@ -78,6 +78,7 @@ fn end(rules: &mut Rules, outcome: Outcome, when: Cond) {
 }
 
 fn action(name: &str, when: Option<Cond>, choices: Vec<Squares>, effects: Vec<Effect>) -> Action {
+    let choices = choices.into_iter().map(Choice::Square).collect();
     Action { name: name.into(), last_resort: false, when, choices, effects }
 }
 
@@ -207,7 +208,7 @@ fn actions_of_all_sorts() {
         "sacrifice",
         Some(Cond::Compare(Int::Lost(kinds(&rules, "Knight Queen")), Comparison::AtMost, Int::Const(1))),
         vec![own("Pawn")],
-        vec![Effect::Remove(Squares::Chosen(0)), Effect::Put(kind(&rules, "Knight"), ranks(0..1))],
+        vec![Effect::Remove(Squares::Chosen(0)), Effect::Put(Man::Kind(kind(&rules, "Knight")), ranks(0..1))],
     );
     rules.actions = vec![succession, recall, sacrifice];
     check(&rules);
@@ -273,4 +274,35 @@ fn promotion_to_what_was_captured() {
         Promotion { while_: Some(few), ..line(ranks(3..6), true, kinds(&rules, "Rook")) },
     ];
     check(&rules);
+}
+
+/// Variants as their files say them, where that is shortest.
+fn check_text(lines: &str) {
+    let compiled = compile("chess.ferz", &format!("variant \"Test\"\n{lines}\n"), &NoFiles);
+    check(&compiled.rules.unwrap_or_else(|| panic!("{lines}\n{:?}", compiled.diagnostics)));
+}
+
+#[test]
+fn choices_in_what_follows_on_moves() {
+    let chess = "use fide\npiece Hawk H = Bishop + Knight\npiece Elephant E = Rook + Knight\n";
+    let gating = "hand Hawk, Elephant\nafter move from unmoved & rank 1 { optionally choose who in hand, gate in from drop who on gate }";
+    let open = "setup \"r3k2r/p2p3p/8/8/8/8/P2P3P/RN2K2R\"";
+    check_text(&format!("{chess}{gating}"));
+    check_text(&format!("{chess}{gating}\n{open}"));
+    let traps = "after capture { choose what in Pawn | Knight, where in near(to) & empty put what on where }";
+    check_text(&format!("{chess}{traps}\nsetup \"r3k2r/p2p3p/8/2n5/3P4/8/P6P/R3K2R\""));
+    let twice = "after move by Knight { optionally choose one in own Pawn, other in own Pawn remove one | other }";
+    check_text(&format!("{chess}{twice}\nafter check {{ choose gone in near(to) & men Pawn remove gone }}\n{open}"));
+}
+
+#[test]
+fn actions_that_choose_kinds_and_repeat_each_other() {
+    let chess =
+        "use orthodox without castling\nboard 6x6\nsetup \"r1qk1r/p2p1p/6/6/P1P1P1/RNQK1R\"\nhand 2 Knight, Queen\n";
+    let gate = "action gate { choose who in hand, where in rank 1 & empty drop who on where }";
+    let gather = "action gather { when check choose one in own Pawn, other in own Pawn remove one | other }";
+    let back = "action back { choose one in own Pawn & rank 3 put Pawn on one }";
+    check_text(&format!(
+        "{chess}{gate}\n{gather}\n{back}\nprefer capture by unmoved_men\nkinds unmoved_men = Rook | Knight"
+    ));
 }

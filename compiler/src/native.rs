@@ -16,8 +16,9 @@ const NATIVE_DEPTH: u64 = 12;
 /// Room for moves that are written behind those kept, to be tried.
 const SPARE_PLIES: usize = 2;
 
-/// The same where a rule looks at the replies to a move: each reply may be one that the rule looks at in turn.
-const SPARE_PLIES_FOR_REPLIES: usize = 48;
+/// The same where a rule looks at the replies to a move. An end asks for them, and for each of those what is forbidden asks once more:
+/// that makes three lists, each with its spare room, and a position for each.
+const SPARE_PLIES_FOR_REPLIES: usize = 3 * (1 + SPARE_PLIES);
 
 /// A variant as native code in memory: an [`Engine`].
 pub struct Native(Compiled);

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The version of everything in this header. A library of another version must not be used. */
-#define FERZ_ABI 2
+#define FERZ_ABI 3
 
 /* "No square" in ferz_state.ep_victim. */
 #define FERZ_NO_SQUARE 0xffffu
@@ -63,7 +63,7 @@ typedef struct ferz_move {
     uint8_t form;    /* FERZ_STEP, FERZ_CASTLING, FERZ_DROP or FERZ_ACTION */
     uint8_t victims; /* men removed besides the one on `to` */
     uint8_t passed;  /* squares left open to en passant */
-    uint8_t carried; /* pairs of squares of men that are put elsewhere */
+    uint8_t carried; /* lower half: pairs of squares of men that are put elsewhere; bit 4 + i: the mover chose in choosings[i] */
     uint8_t squares[8];
 } ferz_move;
 
@@ -171,8 +171,14 @@ typedef struct ferz_counter {
 
 typedef struct ferz_action {
     const char *name;
-    uint64_t choices; /* how many squares are chosen for it */
+    uint64_t choices; /* how many are chosen, in the lowest byte; bit 8 + i: choice i is a kind, by the code of a man of the mover's */
 } ferz_action;
+
+/* A rule in which the mover chooses something that follows on a move. */
+typedef struct ferz_choosing {
+    uint64_t first;   /* where in ferz_move.squares the choices stand */
+    uint64_t choices; /* as in ferz_action */
+} ferz_choosing;
 
 /* ferz_end.when */
 enum { FERZ_CHECKMATE = 0, FERZ_STALEMATE = 1, FERZ_REPETITION = 2, FERZ_QUIET = 3, FERZ_HOLDS = 4 };
@@ -216,13 +222,15 @@ typedef struct ferz_variant {
     uint64_t action_count;
     const ferz_end *ends; /* in the order in which they are asked */
     uint64_t end_count;
+    const ferz_choosing *choosings;
+    uint64_t choosing_count;
 } ferz_variant;
 
 /* The layout is what it says. */
 typedef char ferz_assert_state[sizeof(ferz_state) == 424 && offsetof(ferz_state, cells) == 168 ? 1 : -1];
 typedef char ferz_assert_move[sizeof(ferz_move) == 16 ? 1 : -1];
 typedef char ferz_assert_seal[sizeof(ferz_seal) == 56 ? 1 : -1];
-typedef char ferz_assert_table[sizeof(ferz_variant) == 424 && offsetof(ferz_variant, kinds) == 280 ? 1 : -1];
+typedef char ferz_assert_table[sizeof(ferz_variant) == 440 && offsetof(ferz_variant, kinds) == 280 ? 1 : -1];
 typedef char ferz_assert_rows[sizeof(ferz_kind) == 40 && sizeof(ferz_castling) == 80 && sizeof(ferz_unmoved) == 40 &&
                                       sizeof(ferz_marking) == 16 && sizeof(ferz_hand) == 8 && sizeof(ferz_end) == 16
                                   ? 1

@@ -2,7 +2,8 @@
 
 use crate::{Engine, Position, Stopped};
 use ferz_abi::{
-    AskFn, Attacked, Context, Entries, Form, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State, Variant, side_of,
+    AskFn, Attacked, CHOSE, Choice, Context, Entries, Form, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State,
+    Variant, side_of,
 };
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -168,10 +169,19 @@ impl Compiled {
 
     /// As [`Compiled::assert_own`], for a move: its men are of the variant, and its squares on the board.
     fn assert_playable(&self, played: &Move) {
-        let number = usize::from(played.is(Form::Action));
-        let mut squares = played.squares[number..].iter().chain([&played.from, &played.to]);
         let known = |code: u8| usize::from(code) <= 2 * self.shape.kinds as usize;
-        let used = usize::from(played.victims) + usize::from(played.passed) + 2 * usize::from(played.carried);
+        let used = usize::from(played.victims) + usize::from(played.passed) + 2 * usize::from(played.carried % CHOSE);
+        let mut kinds = vec![false; played.squares.len()];
+        let action = self.variant.actions.get(usize::from(played.squares[0])).filter(|_| played.is(Form::Action));
+        let acting = action.map(|action| (1, &action.choices));
+        let following = self.variant.choosings.iter().map(|choosing| (choosing.first, &choosing.choices));
+        for (first, choices) in acting.into_iter().chain(following) {
+            let places = kinds.iter_mut().skip(first);
+            places.zip(choices).for_each(|(place, choice)| *place = *choice == Choice::Kind);
+        }
+        let number = usize::from(played.is(Form::Action));
+        let named = played.squares.iter().zip(&kinds).skip(number);
+        let mut squares = named.filter(|(_, kind)| !**kind).map(|(square, _)| square).chain([&played.from, &played.to]);
         let fits = used <= played.squares.len() && squares.all(|&square| usize::from(square) < self.squares());
         assert!(fits && known(played.man) && known(played.placed), "a move of another engine");
     }

@@ -4,7 +4,7 @@
 
 use crate::square::{leading_square, parse_square};
 use crate::{Engine, Position, man_letter, square_name};
-use ferz_abi::{Form, Move, Variant, code, kind_of, side_of};
+use ferz_abi::{Choice, Form, Move, Variant, code, kind_of, side_of};
 
 /// Every legal move of a position with its text, sorted bytewise by text (`a10` before `a2`).
 pub fn legal_moves(engine: &dyn Engine, position: &Position) -> Vec<(String, Move)> {
@@ -43,13 +43,40 @@ pub fn move_text(variant: &Variant, legal: &[Move], played: &Move) -> String {
 fn distinction(variant: &Variant, m: &Move) -> String {
     if m.is(Form::Action) {
         let Some(action) = variant.actions.get(usize::from(m.squares[0])) else { return String::new() };
-        let others = m.squares[1..].iter().take(action.choices).filter(|&&square| square != m.from && square != m.to);
-        let others: String = others.map(|&square| format!(",{}", square_name(&variant.board, square.into()))).collect();
-        return format!("={}{others}", action.name);
+        let squares = made(&action.choices, &m.squares[1..], Choice::Square);
+        return format!("={}{}", action.name, listed(variant, squares));
     }
     let remembered = man_letter(variant, m.placed).ends_with('~') && m.placed != m.man;
     let mark = if remembered { "~" } else { "" };
-    format!("{mark}{}", victims_text(variant, m))
+    format!("{mark}{}{}", victims_text(variant, m), listed(variant, chosen(variant, m, Choice::Square)))
+}
+
+/// Squares behind commas.
+fn listed(variant: &Variant, squares: impl IntoIterator<Item = u8>) -> String {
+    squares.into_iter().map(|square| format!(",{}", square_name(&variant.board, square.into()))).collect()
+}
+
+/// Those of some choices that are squares, or kinds.
+fn made<'a>(choices: &'a [Choice], made: &'a [u8], what: Choice) -> impl Iterator<Item = u8> + Clone + 'a {
+    choices.iter().zip(made).filter(move |(choice, _)| **choice == what).map(|(_, &made)| made)
+}
+
+/// What was chosen in what follows on a move: the squares, or the codes of kinds.
+fn chosen(variant: &Variant, m: &Move, what: Choice) -> Vec<u8> {
+    let rules = variant.choosings.iter().enumerate();
+    let all = rules.filter_map(|(rule, choosing)| m.chosen(rule, choosing).map(|found| (choosing, found)));
+    all.flat_map(|(choosing, found)| made(&choosing.choices, found, what).collect::<Vec<_>>()).collect()
+}
+
+/// The letters of the kinds that were chosen, of an action too.
+fn chosen_letters(variant: &Variant, m: &Move) -> String {
+    let mut kinds = chosen(variant, m, Choice::Kind);
+    if m.is(Form::Action)
+        && let Some(action) = variant.actions.get(usize::from(m.squares[0]))
+    {
+        kinds.extend(made(&action.choices, &m.squares[1..], Choice::Kind));
+    }
+    kinds.into_iter().map(|man| man_letter(variant, man).to_ascii_lowercase()).collect()
 }
 
 /// The text as far as it does not depend on other moves.
@@ -58,11 +85,16 @@ fn base_text(variant: &Variant, m: &Move) -> String {
     if m.is(Form::Drop) {
         return format!("{}@{}", man_letter(variant, m.placed).to_ascii_uppercase(), name(m.to));
     }
+    let letters = chosen_letters(variant, m);
+    if m.is(Form::Castling) && chosen(variant, m, Choice::Square).contains(&m.squares[0]) {
+        // A man that comes where the partner stood: the partner goes first.
+        return format!("{}{}{letters}", name(m.squares[0]), name(m.from));
+    }
     if m.is(Form::Castling) && is_ambiguous(variant, m) {
-        return format!("{}x{}", name(m.from), name(m.squares[0]));
+        return format!("{}x{}{letters}", name(m.from), name(m.squares[0]));
     }
     let promotion = if m.placed == m.man { String::new() } else { promotion_text(variant, m) };
-    format!("{}{}{promotion}", name(m.from), name(m.to))
+    format!("{}{}{promotion}{letters}", name(m.from), name(m.to))
 }
 
 /// Whether an ordinary move of this castling's king could have the same text.

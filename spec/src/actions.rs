@@ -1,10 +1,11 @@
 //! Moves that are no man's movement: drops and actions. The sections "Drops" and "Actions" of `meaning.md`.
 
 use crate::Interpreter;
+use crate::choices::{read, written};
 use crate::expr::View;
 use ferz_abi::{Form, Move, State, code};
 use ferz_lang::rules::SquareSet;
-use ferz_lang::rules::expr::{Action, Effect, Squares};
+use ferz_lang::rules::expr::{Action, Choice, Effect, Squares};
 
 impl Interpreter {
     /// Every drop of the side to move: a man of a kind that it has in hand comes onto an empty square of one of the zones for its kind.
@@ -36,16 +37,10 @@ impl Interpreter {
         all
     }
 
-    /// Goes on with the choices of an action, and adds a move for every way to make all of them.
+    /// Adds a move for every way to make the choices of an action.
     fn choose(&self, view: &View, number: usize, action: &Action, all: &mut Vec<Move>) {
-        match action.choices.get(view.chosen.len()) {
-            Some(set) => {
-                for square in self.squares(view, set).iter() {
-                    let chosen: Vec<usize> = view.chosen.iter().copied().chain([square]).collect();
-                    self.choose(&View { chosen: &chosen, ..*view }, number, action, all);
-                }
-            }
-            None => all.extend(self.action(view, number, action)),
+        for chosen in self.combinations(view, &action.choices) {
+            all.extend(self.action(&View { chosen: &chosen, ..*view }, number, action));
         }
     }
 
@@ -55,12 +50,12 @@ impl Interpreter {
         let man = view.state.cells[from];
         let form = Form::Action as u8;
         let mut found = Move { from: from as u8, to: to as u8, man, placed: man, form, ..Move::default() };
-        let squares = [number].into_iter().chain(view.chosen.iter().copied());
-        found.squares.iter_mut().zip(squares).for_each(|(place, square)| *place = square as u8);
+        let squares = [number as u8].into_iter().chain(written(&action.choices, view));
+        found.squares.iter_mut().zip(squares).for_each(|(place, square)| *place = square);
         Some(found)
     }
 
-    /// The squares that an action is named by: those of its first effect that moves men; or else its first choice and its last; or else the
+    /// The squares that an action is named by: those of its first effect that moves men; or else the first and the last that are chosen; or else the
     /// royal's own square, twice.
     fn ends_of_action(&self, view: &View, action: &Action) -> Option<(usize, usize)> {
         let moving = action.effects.iter().find_map(|effect| match effect {
@@ -68,7 +63,9 @@ impl Interpreter {
             _ => None,
         });
         let first = |set: &Squares| self.squares(view, set).iter().next();
-        match (moving, view.chosen) {
+        let squares = action.choices.iter().zip(view.chosen).filter(|(choice, _)| matches!(choice, Choice::Square(_)));
+        let squares: Vec<usize> = squares.map(|(_, &square)| square).collect();
+        match (moving, squares.as_slice()) {
             (Some((a, b)), _) => Some((first(a)?, first(b)?)),
             (None, [only]) => Some((*only, *only)),
             (None, [first, .., last]) => Some((*first, *last)),
@@ -82,8 +79,7 @@ impl Interpreter {
     /// The effects of an action on the position; `None` if one of them cannot be done.
     pub(crate) fn act(&self, state: &State, played: &Move, next: &mut State) -> Option<()> {
         let action = self.rules.actions.get(usize::from(played.squares[0]))?;
-        let chosen: Vec<usize> =
-            played.squares[1..].iter().take(action.choices.len()).map(|&square| square.into()).collect();
+        let chosen = read(&action.choices, &played.squares[1..]);
         self.carry_out(&action.effects, next, state, None, &chosen).then_some(())
     }
 }

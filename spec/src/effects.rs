@@ -4,8 +4,8 @@ use crate::Interpreter;
 use crate::events::Happened;
 use crate::expr::View;
 use ferz_abi::{State, code, kind_of};
-use ferz_lang::rules::SquareSet;
-use ferz_lang::rules::expr::{Effect, Squares};
+use ferz_lang::rules::expr::{Effect, Man, Squares};
+use ferz_lang::rules::{KindId, SquareSet};
 
 impl Interpreter {
     /// Carries out effects in order, each reading what the ones before have left; own is who moved in `before`. False if one of them
@@ -52,7 +52,16 @@ impl Interpreter {
                 self.set_down(next, a, 0);
                 self.set_down(next, b, now.cells[a]);
             }
-            Effect::Put(kind, square) => self.set_down(next, only(set(square))?, code(*kind, own)),
+            Effect::Put(man, square) => self.set_down(next, only(set(square))?, code(which(man, chosen)?, own)),
+            Effect::Drop(man, square) => {
+                let (kind, square) = (which(man, chosen)?, only(set(square))?);
+                let slot = self.variant.hand.iter().find(|slot| slot.kind == kind)?;
+                if now.cells[square] != 0 {
+                    return None;
+                }
+                change(next, slot.vars[own], -1)?;
+                self.set_down(next, square, code(kind, own));
+            }
             Effect::VictimToHand => {
                 for square in happened?.victims.iter() {
                     let kind = kind_of(before.cells[square]);
@@ -78,6 +87,14 @@ impl Interpreter {
         let before = *state;
         state.cells[square] = man;
         self.lose_rights(&before, state, &[square]);
+    }
+}
+
+/// The kind that is meant.
+fn which(man: &Man, chosen: &[usize]) -> Option<KindId> {
+    match man {
+        Man::Kind(kind) => Some(*kind),
+        Man::Chosen(choice) => chosen.get(*choice).copied(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a move was, and what follows on it. The sections "Events" and "After" of `meaning.md`.
 
 use crate::Interpreter;
+use crate::choices::read;
 use crate::expr::View;
 use ferz_abi::{Form, Move, State, kind_of, side_of};
 use ferz_lang::rules::expr::{Event, Happening};
@@ -62,12 +63,24 @@ impl Interpreter {
             && event.to.as_ref().is_none_or(|zone| !(self.squares(&view, zone) & happened.to).is_empty())
     }
 
-    /// Carries out what follows on a move, rule by rule, each on what the one before has left. False if something of it cannot be done.
-    pub(crate) fn follow(&self, before: &State, played: &Move, next: &mut State) -> bool {
+    /// Carries out what follows on a move by the rules before this one, each on what the one before it has left. False if something of it
+    /// cannot be done.
+    pub(crate) fn follow(&self, before: &State, played: &Move, rule: usize, next: &mut State) -> bool {
         let happened = self.happened(before, played);
-        self.rules.afters.iter().all(|after| {
-            !self.matches(&after.event, before, played, next)
-                || self.carry_out(&after.effects, next, before, Some(&happened), &[])
+        let choosings = self.rules.choosings();
+        self.rules.afters.iter().enumerate().take(rule).all(|(index, after)| {
+            let mut choosings = choosings.iter().enumerate();
+            let chosen = choosings.find(|(_, (of, _))| *of == index);
+            let chosen = chosen.map(|(number, (_, choosing))| played.chosen(number, choosing));
+            match chosen {
+                _ if !self.matches(&after.event, before, played, next) => true,
+                None => self.carry_out(&after.effects, next, before, Some(&happened), &[]),
+                Some(None) => after.optional,
+                Some(Some(chosen)) => {
+                    let chosen = read(&after.choices, chosen);
+                    self.carry_out(&after.effects, next, before, Some(&happened), &chosen)
+                }
+            }
         })
     }
 }

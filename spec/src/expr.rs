@@ -3,7 +3,7 @@
 use crate::Interpreter;
 use crate::events::Happened;
 use crate::movement::Walk;
-use ferz_abi::{State, kind_of, side_of};
+use ferz_abi::{State, has, kind_of, side_of};
 use ferz_lang::rules::expr::{Comparison, Cond, Int, Kinds, Squares, Who};
 use ferz_lang::rules::movement::Movement;
 use ferz_lang::rules::{KindId, KindSet, SquareSet, Unmoved};
@@ -18,7 +18,7 @@ pub(crate) struct View<'a> {
     pub own: usize,
     /// What the move did, if it is about one.
     pub happened: Option<&'a Happened>,
-    /// What an action has chosen so far.
+    /// What has been chosen so far: squares and kinds, by their numbers.
     pub chosen: &'a [usize],
     /// The kind that is promoting.
     pub promoting: Option<KindId>,
@@ -83,6 +83,7 @@ impl Interpreter {
                 }
             }
             Squares::Not(a) => cells - self.squares(view, a),
+            Squares::Unmoved => (0..2).flat_map(|side| self.unmoved_men(view.state, side)).collect(),
             Squares::Chosen(n) => view.chosen.get(*n).copied().into_iter().collect(),
             Squares::From => view.happened.map(|move_| move_.from).unwrap_or_default(),
             Squares::To => view.happened.map(|move_| move_.to).unwrap_or_default(),
@@ -93,6 +94,15 @@ impl Interpreter {
     fn men_of(&self, view: &View, who: Who, kinds: KindSet) -> SquareSet {
         let men = view.sides(who).flat_map(|side| self.men(view.state, side));
         men.filter(|&(_, code)| kinds.has(kind_of(code))).map(|(square, _)| square).collect()
+    }
+
+    /// The squares of a side's men that have not moved.
+    fn unmoved_men<'a>(&'a self, state: &'a State, side: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let is_unmoved = move |&(square, code): &(usize, u8)| match self.rules.kinds[kind_of(code)].unmoved[side] {
+            Unmoved::Place(homes) => homes.has(square),
+            Unmoved::Right(_) => has(&state.unmoved, square),
+        };
+        self.men(state, side).filter(is_unmoved).map(|(square, _)| square)
     }
 
     /// Those of some squares that a side attacks.
@@ -138,6 +148,11 @@ impl Interpreter {
                 let Some(promoting) = view.promoting else { return KindSet::EMPTY };
                 all.filter(|&kind| self.rules.kinds[kind].plain == Some(promoting)).collect()
             }
+            Kinds::InHand => {
+                let slots = self.variant.hand.iter().filter(|slot| view.state.vars[slot.vars[view.own]] > 0);
+                slots.map(|slot| slot.kind).collect()
+            }
+            Kinds::Chosen(n) => view.chosen.get(*n).copied().into_iter().collect(),
             Kinds::Or(a, b) => self.kinds(view, a) | self.kinds(view, b),
             Kinds::And(a, b) => self.kinds(view, a) & self.kinds(view, b),
             Kinds::Minus(a, b) => self.kinds(view, a) - self.kinds(view, b),

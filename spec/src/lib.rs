@@ -9,6 +9,7 @@
 //! - `expr`: sets of squares and of kinds, numbers, conditions;
 //! - `promotion`: what men become;
 //! - `actions`: drops, and moves that are no man's movement;
+//! - `choices`: what the mover chooses;
 //! - `moves`: which moves are legal, which come first, and when there are none any more;
 //! - `make`: what a move changes;
 //! - `events`: what a move was, and what follows on it;
@@ -19,6 +20,7 @@
 
 mod actions;
 mod attack;
+mod choices;
 mod effects;
 mod events;
 mod expr;

@@ -22,6 +22,11 @@ impl Interpreter {
 
     /// The position after a move, with every square that it passed open to en passant.
     pub(crate) fn changed(&self, state: &State, played: &Move) -> Option<State> {
+        self.changed_before(state, played, self.rules.afters.len())
+    }
+
+    /// The same, with nothing done yet of what follows by this rule and those behind it.
+    pub(crate) fn changed_before(&self, state: &State, played: &Move, after: usize) -> Option<State> {
         let mut next = *state;
         let mut quiet = true;
         if played.is(Form::Action) {
@@ -42,7 +47,7 @@ impl Interpreter {
         next.ep_victim = if played.passed > 0 { played.to.into() } else { NO_SQUARE };
         next.side = 1 - state.side;
         self.remember(state, played, &mut next);
-        self.follow(state, played, &mut next).then_some(next)
+        self.follow(state, played, after, &mut next).then_some(next)
     }
 
     /// A man goes, or king and partner castle. Whether nothing was taken.
@@ -85,7 +90,9 @@ impl Interpreter {
         }
         if self.rules.remembers_passing() {
             let action = self.rules.actions.get(usize::from(played.squares[0])).filter(|_| played.is(Form::Action));
-            next.vars[self.passing_slot()] = action.is_some_and(|action| action.effects.is_empty()).into();
+            let goes_nowhere = played.is(Form::Step) && played.from == played.to && played.placed == played.man;
+            let stayed = goes_nowhere && played.victims().is_empty() && played.carried().next().is_none();
+            next.vars[self.passing_slot()] = (stayed || action.is_some_and(|action| action.effects.is_empty())).into();
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::Interpreter;
 use crate::expr::View;
 use crate::movement::Way;
-use ferz_abi::{Castling, EndWhen, Form, Move, State, code, has, squares};
+use ferz_abi::{Castling, EndWhen, Form, Move, State, code, has, kind_of, squares};
 use ferz_lang::rules::expr::Forbid;
 use std::ops::ControlFlow;
 
@@ -24,15 +24,21 @@ impl Interpreter {
         moves.extend(self.castlings(state));
         moves.extend(self.drops(state));
         moves.extend(self.actions(state, false));
-        moves.retain(|m| self.is_legal(state, m, depth));
+        moves = self.legal_of(state, moves, depth);
         if moves.iter().any(|m| self.is_preferred(state, m)) {
             moves.retain(|m| self.is_preferred(state, m));
         }
         if moves.is_empty() {
-            moves = self.actions(state, true);
-            moves.retain(|m| self.is_legal(state, m, depth));
+            moves = self.legal_of(state, self.actions(state, true), depth);
         }
         moves
+    }
+
+    /// The legal ones of these moves, with all that can be chosen in what follows on them.
+    fn legal_of(&self, state: &State, moves: Vec<Move>, depth: u8) -> Vec<Move> {
+        let mut moves = self.with_choices(state, moves);
+        moves.retain(|m| self.is_legal(state, m, depth));
+        self.distinct(state, moves)
     }
 
     /// Whether a move can be made, and leaves the mover neither in check nor in a position that the rules forbid.
@@ -80,7 +86,7 @@ impl Interpreter {
             let first = all.len();
             let _ = self.walk(state, from).ways(&mut |way| {
                 for placed in self.becomes(state, man, from, way.to) {
-                    if let Some(found) = step(from, man, placed, way) {
+                    if let Some(found) = self.step(from, man, placed, way) {
                         add(&mut all, first, found);
                     }
                 }
@@ -124,30 +130,33 @@ impl Interpreter {
     }
 }
 
-/// The move that goes this way; none if it would change nothing.
-fn step(from: usize, man: u8, placed: u8, way: &Way) -> Option<Move> {
-    // A man taken on the way and one taken on the target are the same change if the way comes back to where it took.
-    let mut victims: Vec<u8> = way.victims.as_slice().iter().copied().filter(|&v| usize::from(v) != way.to).collect();
-    victims.sort_unstable();
-    let carried = way.carried.as_slice();
-    let room = 8_usize.checked_sub(victims.len() + carried.len())?;
-    let passed = way.passed.as_slice().iter().take(room);
-    let mut found = Move {
-        from: from as u8,
-        to: way.to as u8,
-        man,
-        placed,
-        form: Form::Step as u8,
-        victims: victims.len() as u8,
-        passed: passed.len() as u8,
-        carried: (carried.len() / 2) as u8,
-        ..Move::default()
-    };
-    for (place, &square) in found.squares.iter_mut().zip(victims.iter().chain(passed).chain(carried)) {
-        *place = square;
+impl Interpreter {
+    /// The move that goes this way; none if it would change nothing, unless such men may stay.
+    fn step(&self, from: usize, man: u8, placed: u8, way: &Way) -> Option<Move> {
+        // A man taken on the way and one taken on the target are the same change if the way comes back to where it took.
+        let mut victims: Vec<u8> =
+            way.victims.as_slice().iter().copied().filter(|&v| usize::from(v) != way.to).collect();
+        victims.sort_unstable();
+        let carried = way.carried.as_slice();
+        let room = self.rules.squares_of_a_move().checked_sub(victims.len() + carried.len())?;
+        let passed = way.passed.as_slice().iter().take(room);
+        let mut found = Move {
+            from: from as u8,
+            to: way.to as u8,
+            man,
+            placed,
+            form: Form::Step as u8,
+            victims: victims.len() as u8,
+            passed: passed.len() as u8,
+            carried: (carried.len() / 2) as u8,
+            ..Move::default()
+        };
+        for (place, &square) in found.squares.iter_mut().zip(victims.iter().chain(passed).chain(carried)) {
+            *place = square;
+        }
+        let changes_something = from != way.to || placed != man || !victims.is_empty() || !carried.is_empty();
+        (changes_something || self.rules.kinds[kind_of(man)].may_stay).then_some(found)
     }
-    let changes_something = from != way.to || placed != man || !victims.is_empty() || !carried.is_empty();
-    changes_something.then_some(found)
 }
 
 /// Adds a move to those of the same man, which start at `first`. Two ways to make the same change are one move: the one that leaves

@@ -1,7 +1,7 @@
 //! Conditions, sets, events and effects in words, from the side of their owner (White, where the sides differ).
 
 use super::{kinds as kinds_by_name, squares as squares_by_name};
-use ferz_lang::rules::expr::{Comparison, Cond, Effect, Event, Happening, Int, Kinds, Squares, Who};
+use ferz_lang::rules::expr::{Choice, Comparison, Cond, Effect, Event, Happening, Int, Kinds, Man, Squares, Who};
 use ferz_lang::rules::{KindSet, Rules};
 
 fn who(who: Who) -> &'static str {
@@ -28,6 +28,8 @@ pub fn kinds(rules: &Rules, set: &Kinds) -> String {
         Kinds::Fixed([white, _]) => kinds_by_name(rules, *white),
         Kinds::Captured => "kind that was captured".to_owned(),
         Kinds::PromotedForm => "its promoted form".to_owned(),
+        Kinds::InHand => "kind in hand".to_owned(),
+        Kinds::Chosen(index) => format!("man of choice {}", index + 1),
         Kinds::Or(a, b) => {
             let (a, b) = both(a, b);
             format!("{a} or {b}")
@@ -64,6 +66,7 @@ pub fn squares(rules: &Rules, set: &Squares) -> String {
         Squares::And(a, b) => format!("({} within {})", named(a), named(b)),
         Squares::Minus(a, b) => format!("({} without {})", named(a), named(b)),
         Squares::Not(of) => format!("all squares but {}", named(of)),
+        Squares::Unmoved => "the men that have not moved".to_owned(),
         Squares::Chosen(index) => format!("choice {}", index + 1),
         Squares::From => "the square left".to_owned(),
         Squares::To => "the square reached".to_owned(),
@@ -143,6 +146,22 @@ pub fn event(rules: &Rules, event: &Event) -> String {
     words
 }
 
+fn man(rules: &Rules, man: &Man) -> String {
+    match man {
+        Man::Kind(kind) => format!("a {}", rules.kinds[*kind].name),
+        Man::Chosen(index) => format!("a man of choice {}", index + 1),
+    }
+}
+
+/// What is chosen, one choice after the other.
+pub fn choices(rules: &Rules, choices: &[Choice]) -> String {
+    let one = |(i, choice): (usize, &Choice)| match choice {
+        Choice::Square(set) => format!("choice {} is one of {}; ", i + 1, squares(rules, set)),
+        Choice::Kind(set) => format!("choice {} is a kind of {}; ", i + 1, kinds(rules, set)),
+    };
+    choices.iter().enumerate().map(one).collect()
+}
+
 /// Effects, one after the other.
 pub fn effects(rules: &Rules, effects: &[Effect]) -> String {
     let named = |set: &Squares| squares(rules, set);
@@ -150,7 +169,8 @@ pub fn effects(rules: &Rules, effects: &[Effect]) -> String {
         Effect::Remove(set) => format!("the men on {} go", named(set)),
         Effect::Swap(a, b) => format!("the men on {} and {} change places", named(a), named(b)),
         Effect::Relocate(a, b) => format!("the man on {} goes to {}", named(a), named(b)),
-        Effect::Put(kind, on) => format!("a {} appears on {}", rules.kinds[*kind].name, named(on)),
+        Effect::Put(which, on) => format!("{} appears on {}", man(rules, which), named(on)),
+        Effect::Drop(which, on) => format!("{} comes from the hand onto {}", man(rules, which), named(on)),
         Effect::VictimToHand => "the victim comes into the own hand".to_owned(),
         Effect::Change(index, of, by) => {
             let way = if *by < 0 { "falls" } else { "rises" };

@@ -6,8 +6,8 @@ use crate::native::{entry_functions, shape};
 use crate::plan::Plan;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module, ModuleError};
 use ferz_abi::library::{
-    ActionRow, CastlingRow, CounterRow, EndRow, HandRow, KindRow, MAGIC, MarkingRow, SEAL_MAGIC, SEAL_SECTION, SYMBOL,
-    Seal, SetupRow, Table, UnmovedRow,
+    ActionRow, CastlingRow, ChoosingRow, CounterRow, EndRow, HandRow, KindRow, MAGIC, MarkingRow, SEAL_MAGIC,
+    SEAL_SECTION, SYMBOL, Seal, SetupRow, Table, UnmovedRow, choices,
 };
 use ferz_abi::{EndWhen, Entries, Outcome, Set, Shape, VERSION, Variant, Wing, code};
 use ferz_lang::rules::Rules;
@@ -289,7 +289,12 @@ fn put_ends(w: &mut Writer, table: &mut Block, variant: &Variant) -> Result<()> 
     let size = size_of::<ActionRow>();
     w.put_rows(table, offset_of!(Table, actions), "actions", size, &variant.actions, |w, b, at, action| {
         w.put_text(b, at + offset_of!(ActionRow, name), &action.name);
-        b.put_u64(at + offset_of!(ActionRow, choices), action.choices as u64);
+        b.put_u64(at + offset_of!(ActionRow, choices), choices(&action.choices));
+    })?;
+    let size = size_of::<ChoosingRow>();
+    w.put_rows(table, offset_of!(Table, choosings), "choosings", size, &variant.choosings, |_, b, at, choosing| {
+        b.put_u64(at + offset_of!(ChoosingRow, first), choosing.first as u64);
+        b.put_u64(at + offset_of!(ChoosingRow, choices), choices(&choosing.choices));
     })?;
     w.put_rows(table, offset_of!(Table, ends), "ends", size_of::<EndRow>(), &variant.ends, |w, b, at, end| {
         w.put_text(b, at + offset_of!(EndRow, rule), &end.rule);

@@ -1,6 +1,6 @@
 //! Moves that are no man's movement: drops and actions.
 
-use super::expr::Ask;
+use super::expr::{Ask, Chosen, Known};
 use super::fun::Fun;
 use super::legality::Frame;
 use super::sets::Bits;
@@ -25,11 +25,13 @@ pub fn drops(mut f: Fun, side: Side) {
         end = f.when(in_hand, &[end], |f, v| {
             let mut targets = f.no_squares();
             for drop in &plan.rules.drops {
-                let Some(kinds) = drop.kinds.fixed(side.index()) else { continue };
-                if kinds.has(slot.kind) {
-                    let on = f.squares(&ask, &drop.on);
-                    targets = f.or(targets, on);
+                let Some(known) = f.is_kind_in(&ask, &drop.kinds, slot.kind) else { continue };
+                let mut on = f.squares(&ask, &drop.on);
+                if let Known::If(holds) = known {
+                    let none = f.no_squares();
+                    on = f.choose(holds, on, none);
                 }
+                targets = f.or(targets, on);
             }
             let targets = f.and(targets, free);
             let man = code(slot.kind, side.index());
@@ -56,11 +58,13 @@ pub fn actions(mut f: Fun, side: Side, last_resort: bool) {
     let plan = f.plan;
     for (number, action) in plan.rules.actions.iter().enumerate().filter(|(_, a)| a.last_resort == last_resort) {
         let ask = Ask::new(context, position, side);
+        let mut write =
+            |f: &mut Fun, ask: &Ask, made: &[Value], end: Value| f.write_action(ask, number, action, made, end);
         end = match &action.when {
-            None => f.choose_on(&ask, number, action, &[], end),
+            None => f.combinations(&ask, &action.choices, end, &mut write),
             Some(when) => {
                 let holds = f.condition(&ask, when);
-                f.when(holds, &[end], |f, v| vec![f.choose_on(&ask, number, action, &[], v[0])])[0]
+                f.when(holds, &[end], |f, v| vec![f.combinations(&ask, &action.choices, v[0], &mut write)])[0]
             }
         };
     }
@@ -68,18 +72,9 @@ pub fn actions(mut f: Fun, side: Side, last_resort: bool) {
 }
 
 impl Fun<'_> {
-    /// Goes on with the choices of an action, and writes it once all are made.
-    fn choose_on(&mut self, ask: &Ask, number: usize, action: &Action, squares: &[Value], end: Value) -> Value {
-        let chosen: Vec<Bits> = squares.iter().map(|&s| self.single(s)).collect();
-        let ask = Ask { chosen: &chosen, ..*ask };
-        if let Some(set) = action.choices.get(squares.len()) {
-            let set = self.squares(&ask, set);
-            return self.for_each(set, &[end], |f, square, v| {
-                let more: Vec<Value> = squares.iter().copied().chain([square]).collect();
-                vec![f.choose_on(&ask, number, action, &more, v[0])]
-            })[0];
-        }
-        let (from, to) = self.ends_of_action(&ask, action, squares);
+    /// Writes an action with its choices made.
+    fn write_action(&mut self, ask: &Ask, number: usize, action: &Action, made: &[Value], end: Value) -> Value {
+        let (from, to) = self.ends_of_action(ask, action);
         let some = (self.any(from), self.any(to));
         let possible = self.both_of(some.0, some.1);
         self.when(possible, &[end], |f, v| {
@@ -91,28 +86,30 @@ impl Fun<'_> {
             let form = f.int((Form::Action as u64) << 32);
             let fixed = f.b.ins().bor(men, form);
             let number = f.int(number as u64);
-            let squares: Vec<Value> = [number].iter().chain(squares).copied().collect();
+            let squares: Vec<Value> = [number].iter().chain(made).copied().collect();
             vec![f.write_words(from, to, fixed, &squares, v[0])]
         })[0]
     }
 
     /// The two squares that an action is named by: those of its first effect that has two, or its choices; the royal's twice if there are none.
-    fn ends_of_action(&mut self, ask: &Ask, action: &Action, squares: &[Value]) -> (Bits, Bits) {
+    fn ends_of_action(&mut self, ask: &Ask, action: &Action) -> (Bits, Bits) {
         let pair = action.effects.iter().find_map(|effect| match effect {
             Effect::Swap(a, b) | Effect::Relocate(a, b) => Some((a, b)),
             _ => None,
         });
-        match (pair, squares) {
+        let squares = ask.chosen.iter().filter_map(|chosen| match chosen {
+            Chosen::Square(square) => Some(*square),
+            Chosen::Kind(_) => None,
+        });
+        let squares: Vec<Bits> = squares.collect();
+        match (pair, squares.as_slice()) {
             (Some((a, b)), _) => (self.squares(ask, a), self.squares(ask, b)),
             (None, []) => {
                 let royals = (0..self.plan.rules.kinds.len()).filter(|&k| self.plan.rules.kinds[k].royal).collect();
                 let royals = self.squares(ask, &Squares::Men(Who::Own, Kinds::Fixed([royals; 2])));
                 (royals, royals)
             }
-            (None, [.., last]) => {
-                let (first, last) = (self.single(squares[0]), self.single(*last));
-                (first, last)
-            }
+            (None, [first, ..]) => (*first, squares[squares.len() - 1]),
         }
     }
 }

@@ -156,8 +156,21 @@ impl Fun<'_> {
         }
     }
 
-    /// Those moves of a list that are legal.
+    /// Those moves of a list that are legal; all of them where every move is looked at in the end.
     pub fn kept(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
+        if self.plan.filters_all {
+            return end;
+        }
+        self.call(Name::Filter(side), &[context, position, start, end]).expect("it has a result")
+    }
+
+    /// Those moves of a list that are legal, with all that can be chosen in what follows on them.
+    fn looked_at(&mut self, side: Side, context: Value, position: Value, start: Value, end: Value) -> Value {
+        let mut end = end;
+        for rule in 0..self.plan.rules.choosings().len() {
+            let arguments = [context, position, start, end];
+            end = self.call(Name::Choices(side, rule), &arguments).expect("it has a result");
+        }
         self.call(Name::Filter(side), &[context, position, start, end]).expect("it has a result")
     }
 
@@ -167,12 +180,15 @@ impl Fun<'_> {
         let has = |last: bool| plan.rules.actions.iter().any(|a| a.last_resort == last);
         let mut end = end;
         if plan.filters_all {
-            end = self.kept(side, context, position, start, end);
+            end = self.looked_at(side, context, position, start, end);
         }
         if has(false) {
             let first = end;
             end = self.call(Name::Actions(side, false), &[context, position, first]).expect("it has a result");
-            end = self.kept(side, context, position, first, end);
+            end = self.looked_at(side, context, position, first, end);
+        }
+        if plan.may_repeat {
+            end = self.call(Name::Distinct(side), &[context, position, start, end]).expect("it has a result");
         }
         if !plan.rules.prefers.is_empty() {
             end = self.call(Name::Prefer(side), &[context, position, start, end]).expect("it has a result");
@@ -181,7 +197,11 @@ impl Fun<'_> {
             let none = self.compare(IntCC::Equal, start, end);
             end = self.when(none, &[end], |f, v| {
                 let end = f.call(Name::Actions(side, true), &[context, position, v[0]]).expect("it has a result");
-                vec![f.kept(side, context, position, start, end)]
+                let end = f.looked_at(side, context, position, start, end);
+                if !plan.may_repeat {
+                    return vec![end];
+                }
+                vec![f.call(Name::Distinct(side), &[context, position, start, end]).expect("it has a result")]
             })[0];
         }
         end

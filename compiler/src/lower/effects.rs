@@ -61,13 +61,35 @@ impl Fun<'_> {
                     v.to_vec()
                 })[0]
             }
-            Effect::Put(kind, set) => {
+            Effect::Put(man, set) => {
                 let set = self.squares(ask, set);
                 let cells = self.set(self.plan.board.cells);
                 let one = self.one_of(set, cells);
                 self.when(one, &[one], |f, v| {
                     f.remove_men(position, set);
-                    let man = f.int(code(*kind, ask.own.index()).into());
+                    let man = f.code_of(ask, man);
+                    f.place_man(position, man, set);
+                    v.to_vec()
+                })[0]
+            }
+            Effect::Drop(man, set) => {
+                let set = self.squares(ask, set);
+                let men = self.men(ask.own, position);
+                let cells = self.set(self.plan.board.cells);
+                let empty = self.minus(cells, men.occupied);
+                let free = self.one_of(set, empty);
+                let man = self.code_of(ask, man);
+                let zero = self.int(0);
+                let mut dropped = zero;
+                for slot in self.plan.rules.hand_slots() {
+                    let is = self.is(man, code(slot.kind, ask.own.index()).into());
+                    let is = self.widen(is);
+                    let possible = self.both_of(is, free);
+                    dropped = self.when(possible, &[dropped], |f, _| {
+                        vec![f.add_to_var(position, slot.vars[ask.own.index()], -1)]
+                    })[0];
+                }
+                self.when(dropped, &[dropped], |f, v| {
                     f.place_man(position, man, set);
                     v.to_vec()
                 })[0]

@@ -358,8 +358,8 @@ impl Fun<'_> {
         self.for_each(men, &[start], |f, square, v| {
             let walk = f.start_walk(Asked::Moves, scene.position, square);
             let man = f.int(kind.code.into());
-            let promotes = f.int(u64::from(!kind.promotions.is_empty()));
-            let said = [(Walk::FIRST, v[0]), (Walk::END, v[0]), (Walk::MAN, man), (Walk::KEEPS_IDLE, promotes)];
+            let idle = f.int(u64::from(kind.may_stay || !kind.promotions.is_empty()));
+            let said = [(Walk::FIRST, v[0]), (Walk::END, v[0]), (Walk::MAN, man), (Walk::KEEPS_IDLE, idle)];
             for (offset, value) in said {
                 f.store(value, walk, offset);
             }
@@ -385,7 +385,7 @@ impl Fun<'_> {
                         f.store_byte(placed, at, MOVE_PLACED);
                         f.add_int(at, MOVE_BYTES)
                     };
-                    if placed != kind.code {
+                    if placed != kind.code || kind.may_stay {
                         return copy(f);
                     }
                     // Who stays what it is must have done something.
@@ -402,18 +402,16 @@ impl Fun<'_> {
         self.while_(
             &[start, end],
             |f, v| f.compare(IntCC::UnsignedLessThan, v[1], choices_end),
-            |f, v| {
-                f.copy_move(v[1], v[0]);
-                vec![f.add_int(v[0], MOVE_BYTES), f.add_int(v[1], MOVE_BYTES)]
-            },
+            |f, v| vec![f.copy_move(v[1], v[0]), f.add_int(v[1], MOVE_BYTES)],
         )[0]
     }
 
-    fn copy_move(&mut self, from: Value, to: Value) {
-        for offset in [0, 8] {
-            let word = self.load(from, offset);
-            self.store(word, to, offset);
-        }
+    /// Writes a move once more, and gives the address behind it.
+    pub fn copy_move(&mut self, from: Value, to: Value) -> Value {
+        let (first, second) = (self.load(from, 0), self.load(from, 8));
+        self.store(first, to, 0);
+        self.store(second, to, 8);
+        self.add_int(to, MOVE_BYTES)
     }
 
     /// Writes a move with everything that the man may become: that depends on where it starts and ends.

@@ -5,10 +5,15 @@
 
 mod actions;
 mod attack;
+mod bookkeeping;
 mod castle;
+mod choices;
+mod conditions;
 mod count;
 mod effects;
+mod events;
 mod expr;
+mod filter;
 mod fun;
 mod kinds;
 mod legality;
@@ -80,8 +85,14 @@ pub enum Name {
     InCheck(Side),
     /// `make(context, position, move, after) -> zero if it cannot be done`
     Make(Side),
+    /// `make_before(context, position, move, after)`, without what follows by this `after` of the rules and those behind it
+    MakeBefore(Side, usize),
     /// `filter(context, position, start, end) -> end`
     Filter(Side),
+    /// `distinct(context, position, start, end) -> end`
+    Distinct(Side),
+    /// `choices(context, position, start, end) -> end`, in one of the rules in which the mover chooses
+    Choices(Side, usize),
     /// `drops(context, position, frame, end) -> end`
     Drops(Side),
     /// `actions(context, position, end) -> end`, those of last resort or the others
@@ -138,8 +149,12 @@ impl Name {
                 (has_actions(false), Name::Actions(side, false)),
                 (has_actions(true), Name::Actions(side, true)),
                 (!rules.prefers.is_empty(), Name::Prefer(side)),
+                (plan.may_repeat, Name::Distinct(side)),
             ];
             all.extend(more.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name));
+            for (rule, (index, _)) in rules.choosings().into_iter().enumerate() {
+                all.extend([Name::MakeBefore(side, index), Name::Choices(side, rule)]);
+            }
             all.extend((0..rules.conditions.len()).map(|n| Name::Holds(side, n)));
             if plan.tables.traces.tables.is_some() {
                 let walker = [Name::Ways, Name::Leg, Name::Onward, Name::Arrive, Name::Visit, Name::FoundOn]
@@ -171,7 +186,10 @@ impl Name {
             Name::Attacked(side) => (side, "attacked_by".into()),
             Name::InCheck(side) => (side, "in_check".into()),
             Name::Make(side) => (side, "make".into()),
+            Name::MakeBefore(side, after) => (side, format!("make_before_{after}")),
             Name::Filter(side) => (side, "filter".into()),
+            Name::Distinct(side) => (side, "distinct".into()),
+            Name::Choices(side, rule) => (side, format!("choices_{rule}")),
             Name::Settle(side) => (side, "settle".into()),
             Name::Drops(side) => (side, "drops".into()),
             Name::Actions(side, false) => (side, "actions".into()),
@@ -200,7 +218,8 @@ impl Name {
             Name::Castlings(_) | Name::EnPassant(_) => (3, 1),
             Name::Attacked(_) => (2 + plan.board.words, 1),
             Name::InCheck(_) => (2, 1),
-            Name::Make(_) | Name::Filter(_) | Name::Drops(_) | Name::Prefer(_) => (4, 1),
+            Name::Make(_) | Name::MakeBefore(..) | Name::Filter(_) | Name::Drops(_) | Name::Prefer(_) => (4, 1),
+            Name::Distinct(_) | Name::Choices(..) => (4, 1),
             Name::Actions(..) => (3, 1),
             Name::Holds(..) | Name::Decided => (2, 1),
             Name::Settle(_) => (1, 0),
@@ -277,9 +296,12 @@ fn write(name: Name, f: Fun) {
         Name::Castlings(side) => castle::castlings(f, side),
         Name::Attacked(side) => attack::attacked(f, side),
         Name::InCheck(side) => attack::in_check(f, side),
-        Name::Make(side) => make::make(f, side),
-        Name::Filter(side) => make::filter(f, side),
-        Name::Settle(side) => make::settle(f, side),
+        Name::Make(side) => make::make(f, side, None),
+        Name::MakeBefore(side, after) => make::make(f, side, Some(after)),
+        Name::Filter(side) => filter::filter(f, side),
+        Name::Distinct(side) => filter::distinct(f, side),
+        Name::Choices(side, rule) => choices::choices(f, side, rule),
+        Name::Settle(side) => bookkeeping::settle(f, side),
         Name::Drops(side) => actions::drops(f, side),
         Name::Actions(side, last_resort) => actions::actions(f, side, last_resort),
         Name::Prefer(side) => count::prefer(f, side),

@@ -9,6 +9,7 @@ use super::trace::{Asked, NOWHERE, Walk, Way};
 use crate::plan::trace::leg;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
+use ferz_abi::CHOSE;
 use ferz_abi::offsets::{MOVE_CARRIED, MOVE_PASSED, MOVE_SQUARES, MOVE_VICTIMS, STATE_CELLS};
 
 /// `visit(walk, leg, file and rank where it started, square, whether a man there is taken, way) -> not zero if somebody has seen enough`: the man has
@@ -146,7 +147,8 @@ impl Fun<'_> {
         let victims = self.sorted_victims(at, way, to);
         let carried = self.load(way, Way::CARRIED_LEN);
         let used = self.add(victims, carried);
-        let eight = self.int(8);
+        // What is chosen afterwards takes the rest.
+        let eight = self.int(self.plan.rules.squares_of_a_move() as u64);
         let fits = self.compare(IntCC::UnsignedLessThanOrEqual, used, eight);
         let from = self.load(walk, Walk::FROM);
         let moves = self.compare(IntCC::NotEqual, from, to);
@@ -319,7 +321,7 @@ impl Fun<'_> {
     /// Not zero if a step takes men elsewhere than on its target, or of the mover's own, or puts some elsewhere, or comes back to where it started.
     pub(super) fn is_unusual(&mut self, side: Side, m: &Played) -> Value {
         let words = self.load(m.played, 0);
-        let counts = 0xff << (8 * MOVE_VICTIMS) | 0xff << (8 * MOVE_CARRIED);
+        let counts = 0xff << (8 * MOVE_VICTIMS) | u64::from(CHOSE - 1) << (8 * MOVE_CARRIED);
         let counts = self.flag(words, counts);
         let returns = self.compare(IntCC::Equal, m.from, m.to);
         let returns = self.widen(returns);
@@ -342,7 +344,7 @@ impl Fun<'_> {
         let passed = self.load_byte(m.played, MOVE_PASSED);
         let before = self.add(victims, passed);
         let pairs = self.add(m.played, before);
-        let carried = self.load_byte(m.played, MOVE_CARRIED);
+        let carried = self.carried(m.played);
         self.each_square(pairs, MOVE_SQUARES, carried, 2, |f, _, lifted| {
             let single = f.single(lifted);
             f.remove_men(m.after, single);
@@ -383,12 +385,18 @@ impl Fun<'_> {
         );
     }
 
+    /// How many men a step puts elsewhere.
+    pub fn carried(&mut self, played: Value) -> Value {
+        let carried = self.load_byte(played, MOVE_CARRIED);
+        self.flag(carried, u64::from(CHOSE) - 1)
+    }
+
     /// Not zero if a step lifts a man from a square and puts it elsewhere.
     pub fn carries_from(&mut self, played: Value, square: Value) -> Value {
         let (victims, passed) = (self.load_byte(played, MOVE_VICTIMS), self.load_byte(played, MOVE_PASSED));
         let before = self.add(victims, passed);
         let pairs = self.add(played, before);
-        let carried = self.load_byte(played, MOVE_CARRIED);
+        let carried = self.carried(played);
         let zero = self.int(0);
         self.while_(
             &[zero, pairs, zero],

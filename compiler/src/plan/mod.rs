@@ -52,6 +52,8 @@ pub struct Plan {
     pub has_traced: bool,
     /// Whether some kind keeps its being unmoved as a right.
     pub keeps_unmoved: bool,
+    /// Whether two moves listed can make the same change.
+    pub may_repeat: bool,
     /// No position has more moves than this.
     pub most_moves: usize,
     /// What the rules say, for those parts that are written down as they stand.
@@ -121,13 +123,18 @@ impl Plan {
         let most_of_one = kinds().map(|k| k.most_moves).max().unwrap_or(0);
         // Every square holding the man with the most moves; every castling; every drop and every choice of an action.
         let drops = if rules.drops.is_empty() { 0 } else { rules.hand.len() * board.squares() };
-        let actions = rules.actions.iter().map(|a| board.squares().saturating_pow(a.choices.len() as u32));
+        let actions = rules.actions.iter().map(|a| rules::most_choices(rules, &a.choices));
+        let actions = actions.fold(0, usize::saturating_add);
         let most_moves =
-            most_of_one.saturating_mul(board.squares()) + rules.castlings.len() + drops + actions.sum::<usize>();
+            (most_of_one.saturating_mul(board.squares()) + rules.castlings.len() + drops).saturating_add(actions);
+        // And every choice in what follows on any of them.
+        let following = rules.afters.iter().map(|a| rules::most_choices(rules, &a.choices) + usize::from(a.optional));
+        let most_moves = following.fold(most_moves, usize::saturating_mul);
         if most_moves > MOST_MOVES {
             return Err(CompileError::Rule { what: "a position could have too many moves" });
         }
-        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules);
+        let chooses = !rules.choosings().is_empty();
+        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules) && !chooses;
         let filters_all = !by_masks || !rules.forbids.is_empty() || rules::counters_can_stop_moves(rules);
         Ok(Plan {
             layout: Layout::new(&board, rules.kinds.len()),
@@ -136,8 +143,9 @@ impl Plan {
             has_en_passant: kinds()
                 .any(|k| !k.en_passant.is_empty() || k.traced.as_ref().is_some_and(|t| t.en_passant)),
             has_traced: kinds().any(|k| k.traced.is_some()),
-            keeps_unmoved: kinds().any(|k| k.asks_for_rights(rules)),
+            keeps_unmoved: kinds().any(|k| k.asks_for_rights(rules)) || rules.asks_who_is_unmoved(),
             most_moves,
+            may_repeat: rules::may_repeat(rules),
             by_masks,
             filters_all,
             counts_by_list: filters_all || !rules.prefers.is_empty() || !rules.actions.is_empty(),
@@ -170,4 +178,4 @@ impl Plan {
 }
 
 /// More moves than this in one position are not provided for: memory for them would be.
-const MOST_MOVES: usize = 1 << 22;
+const MOST_MOVES: usize = 1 << 20;

@@ -23,6 +23,8 @@ pub struct KindPlan {
     pub code: u8,
     /// Whether it may not be left attacked.
     pub royal: bool,
+    /// Whether to go out and back without taking anybody is a move.
+    pub may_stay: bool,
     /// Whether all men of the kind go the fixed paths at once.
     pub set_wise: bool,
     /// Set-wise: every path. Otherwise only those that leave squares open to en passant.
@@ -72,6 +74,7 @@ impl KindPlan {
             kind,
             code: code(kind, side),
             royal: described.royal && rules.checks.is_empty(),
+            may_stay: described.may_stay,
             set_wise: false,
             fixed: Vec::new(),
             features: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::geometry::{and, minus};
 use ferz_abi::{Set, code};
-use ferz_lang::rules::expr::{Comparison, Cond, Int, Kinds};
+use ferz_lang::rules::expr::{Comparison, Cond, Int, Kinds, Who};
 use ferz_lang::rules::{KindId, KindSet, Place, Promotion, Rules};
 
 /// Moves that start in one part of the board, sorted by where they end.
@@ -92,7 +92,8 @@ impl Chooser<'_> {
                 let compulsory = lines.iter().filter(|p| !p.optional);
                 let some =
                     compulsory.map(|p| p.while_.clone().unwrap_or(Cond::Const(true))).fold(Cond::Const(false), either);
-                either(becomes, not(some))
+                // To become what it is is no promotion: a man stays so only where it may.
+                not(some)
             } else {
                 becomes
             };
@@ -116,6 +117,12 @@ impl Chooser<'_> {
                 let lost = Int::Lost(Kinds::Fixed([KindSet::of(kind); 2]));
                 Cond::Compare(Int::Const(1), Comparison::AtMost, lost)
             }
+            Kinds::InHand => {
+                let held = Int::Hand(Kinds::Fixed([KindSet::of(kind); 2]), Who::Own);
+                Cond::Compare(Int::Const(1), Comparison::AtMost, held)
+            }
+            // Nothing is chosen before a man promotes.
+            Kinds::Chosen(_) => Cond::Const(false),
             Kinds::Or(a, b) => either(self.is_in(a, kind), self.is_in(b, kind)),
             Kinds::And(a, b) => both(Some(self.is_in(a, kind)), self.is_in(b, kind)),
             Kinds::Minus(a, b) => both(Some(self.is_in(a, kind)), not(self.is_in(b, kind))),

@@ -5,7 +5,7 @@ use super::moves::{Feature, KindPlan, reach};
 use super::tables::Tables;
 use ferz_abi::{EndWhen, kind_of};
 use ferz_lang::rules::Rules;
-use ferz_lang::rules::expr::{Comparison, Cond, Effect, Event, Int, Squares};
+use ferz_lang::rules::expr::{Choice, Comparison, Cond, Effect, Int, Kinds, Man, Squares};
 use ferz_lang::rules::movement::Movement;
 
 /// A movement that a rule asks about, with how its targets are found for each owner.
@@ -15,6 +15,50 @@ pub struct Reach {
     pub movement: [Movement; 2],
     /// How its targets are found.
     pub features: [Vec<Feature>; 2],
+}
+
+/// In how many ways one can choose one after the other, at most.
+pub fn most_choices(rules: &Rules, choices: &[Choice]) -> usize {
+    let most = |choice: &Choice| match choice {
+        Choice::Square(set) => most_squares(rules, set),
+        Choice::Kind(Kinds::InHand) => rules.hand.len(),
+        Choice::Kind(kinds) => (0..2).map(|side| rules.widest(kinds, side).len()).max().unwrap_or(0),
+    };
+    choices.iter().map(most).fold(1, usize::saturating_mul)
+}
+
+/// How many squares a set can have, at most.
+fn most_squares(rules: &Rules, set: &Squares) -> usize {
+    let most = |set: &Squares| most_squares(rules, set);
+    let cells = rules.cells().len();
+    match set {
+        Squares::Zone(zones) => zones.iter().map(|zone| zone.len()).max().unwrap_or(0),
+        Squares::Chosen(_) => 1,
+        // Two men castle.
+        Squares::From | Squares::To => 2,
+        Squares::Or(a, b) => most(a).saturating_add(most(b)).min(cells),
+        Squares::And(a, b) => most(a).min(most(b)),
+        Squares::Minus(a, _) => most(a),
+        Squares::Near(a) => most(a).saturating_mul(8).min(cells),
+        _ => cells,
+    }
+}
+
+/// Whether two actions, or one move with different choices in what follows on it, can make the same change.
+pub fn may_repeat(rules: &Rules) -> bool {
+    // Each man that is dropped from the hand makes another position.
+    let differs = |choices: &[Choice], effects: &[Effect]| {
+        let dropped = |n: usize| match effects {
+            [Effect::Drop(man, square)] => *man == Man::Chosen(n) || *square == Squares::Chosen(n),
+            _ => false,
+        };
+        (0..choices.len()).all(dropped)
+    };
+    let one_by_one = rules.afters.iter().filter(|a| !a.effects.is_empty()).count() < 2;
+    let choices = rules.actions.iter().map(|a| &a.choices).chain(rules.afters.iter().map(|a| &a.choices));
+    let chooses = choices.into_iter().any(|choices| !choices.is_empty());
+    let single = rules.actions.len() < 2 && rules.actions.iter().all(|a| differs(&a.choices, &a.effects));
+    (chooses && !one_by_one) || !single || !rules.afters.iter().all(|a| differs(&a.choices, &a.effects))
 }
 
 /// Whether what follows on a move can change the board.
@@ -75,8 +119,10 @@ pub fn guests(rules: &Rules, kinds: &[KindPlan], side: usize) -> Vec<u8> {
     rules.hand.iter().for_each(|slot| at_home[slot.kind] = true);
     let effects = rules.actions.iter().flat_map(|a| &a.effects).chain(rules.afters.iter().flat_map(|a| &a.effects));
     for effect in effects {
-        if let Effect::Put(kind, _) = effect {
-            at_home[*kind] = true;
+        match effect {
+            Effect::Put(Man::Kind(kind), _) | Effect::Drop(Man::Kind(kind), _) => at_home[*kind] = true,
+            Effect::Put(Man::Chosen(_), _) => at_home.fill(true),
+            _ => {}
         }
     }
     loop {
@@ -93,29 +139,17 @@ pub fn guests(rules: &Rules, kinds: &[KindPlan], side: usize) -> Vec<u8> {
 
 /// Whether a condition asks if a side can still move.
 pub fn looks_at_replies(rules: &Rules) -> bool {
-    fn asks(cond: &Cond) -> bool {
-        match cond {
-            Cond::Checkmate(_) | Cond::Stalemate(_) => true,
-            Cond::And(a, b) | Cond::Or(a, b) => asks(a) || asks(b),
-            Cond::Not(a) => asks(a),
-            _ => false,
-        }
-    }
-    every_condition(rules).any(asks)
-}
-
-/// Every condition of the rules.
-fn every_condition(rules: &Rules) -> impl Iterator<Item = &Cond> {
-    let conditions = rules.checks.iter().chain(&rules.memories).chain(&rules.conditions);
-    let conditions = conditions.chain(rules.forbids.iter().map(|f| &f.when));
-    let conditions = conditions.chain(rules.actions.iter().filter_map(|a| a.when.as_ref()));
-    conditions.chain(rules.promotions.iter().filter_map(|p| p.while_.as_ref()))
+    let mut asks = false;
+    rules.every_condition().for_each(|condition| {
+        condition.every_part(&mut |part| asks |= matches!(part, Cond::Checkmate(_) | Cond::Stalemate(_)));
+    });
+    asks
 }
 
 /// Every movement that an expression of the rules asks about.
 pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Vec<Reach> {
     let mut movements: Vec<[Movement; 2]> = Vec::new();
-    every_set(rules, &mut |set| {
+    rules.every_set(&mut |set| {
         if let Squares::Reach(movement, _) = set
             && !movements.contains(movement)
         {
@@ -127,64 +161,4 @@ pub fn reaches(rules: &Rules, board: &Geometry, tables: &mut Tables) -> Vec<Reac
         Reach { features: [white, black], movement }
     };
     movements.into_iter().map(features).collect()
-}
-
-/// Calls `found` with every set of squares in every expression of the rules.
-fn every_set(rules: &Rules, found: &mut dyn FnMut(&Squares)) {
-    every_condition(rules).for_each(|c| in_cond(c, found));
-    let events = rules.afters.iter().map(|a| &a.event).chain(&rules.prefers);
-    events.chain(rules.forbids.iter().filter_map(|f| f.event.as_ref())).for_each(|e| in_event(e, found));
-    rules
-        .actions
-        .iter()
-        .flat_map(|a| &a.choices)
-        .chain(rules.drops.iter().map(|d| &d.on))
-        .for_each(|s| in_squares(s, found));
-    let effects = rules.actions.iter().flat_map(|a| &a.effects);
-    effects.chain(rules.afters.iter().flat_map(|a| &a.effects)).for_each(|e| in_effect(e, found));
-}
-
-fn in_event(event: &Event, found: &mut dyn FnMut(&Squares)) {
-    event.from.iter().chain(&event.to).for_each(|s| in_squares(s, found));
-}
-
-fn in_effect(effect: &Effect, found: &mut dyn FnMut(&Squares)) {
-    match effect {
-        Effect::Remove(a) | Effect::Put(_, a) => in_squares(a, found),
-        Effect::Swap(a, b) | Effect::Relocate(a, b) => [a, b].into_iter().for_each(|s| in_squares(s, found)),
-        Effect::VictimToHand | Effect::Change(..) => {}
-    }
-}
-
-fn in_cond(cond: &Cond, found: &mut dyn FnMut(&Squares)) {
-    match cond {
-        Cond::Any(set) => in_squares(set, found),
-        Cond::Compare(a, _, b) => [a, b].into_iter().for_each(|i| in_int(i, found)),
-        Cond::And(a, b) | Cond::Or(a, b) => [a, b].into_iter().for_each(|c| in_cond(c, found)),
-        Cond::Not(a) => in_cond(a, found),
-        Cond::Const(_) | Cond::Check(_) | Cond::Checkmate(_) | Cond::Stalemate(_) | Cond::ToMove => {}
-        Cond::OwnIs(_) | Cond::Before(_) | Cond::Passed => {}
-    }
-}
-
-fn in_int(int: &Int, found: &mut dyn FnMut(&Squares)) {
-    match int {
-        Int::Count(set) => in_squares(set, found),
-        Int::Add(a, b) | Int::Sub(a, b) | Int::Mul(a, b) => [a, b].into_iter().for_each(|i| in_int(i, found)),
-        Int::Const(_) | Int::Lost(_) | Int::Counter(..) | Int::Hand(..) => {}
-    }
-}
-
-fn in_squares(set: &Squares, found: &mut dyn FnMut(&Squares)) {
-    found(set);
-    match set {
-        Squares::Reach(_, a) | Squares::Near(a) | Squares::Files(a) | Squares::Ranks(a) | Squares::Not(a) => {
-            in_squares(a, found)
-        }
-        Squares::Or(a, b) | Squares::And(a, b) | Squares::Minus(a, b) => {
-            [a, b].into_iter().for_each(|s| in_squares(s, found))
-        }
-        Squares::Zone(_) | Squares::Men(..) | Squares::Empty | Squares::Attacked(_) | Squares::Chosen(_) => {}
-        Squares::From | Squares::To | Squares::Victim => {}
-    }
 }

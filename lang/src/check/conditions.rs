@@ -40,7 +40,7 @@ impl Checker<'_> {
                 return None;
             }
             Node::Name(name) => match self.known(name) {
-                Some(Meaning::Define(index)) if self.place.choices.iter().all(|choice| choice != name) => {
+                Some(Meaning::Define(index)) if self.chosen(name).is_none() => {
                     match self.defined(index, expr, Type::Cond)? {
                         Value::Cond(condition) => condition,
                         _ => return self.mismatch(expr, Type::Cond),

@@ -1,13 +1,13 @@
 //! What is illegal, what check is, what goes first, actions, drops, and what follows on moves.
 
-use super::hands::one_kind;
+use super::effects;
 use super::load::NamedRule;
-use super::names::{Checker, Meaning};
+use super::names::Checker;
 use super::types::Place;
-use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::parse::ast::{self, EffectKind, Item};
-use crate::rules::expr::{Action, After, Cond, Drop, Effect, Event, Forbid, Happening, Kinds, Squares, Who};
-use crate::rules::{KindId, KindSet, Rules};
+use crate::rules::expr::{Action, After, Cond, Drop, Event, Forbid, Happening, Kinds, Squares, Who};
+use crate::rules::{KindSet, Rules};
 
 /// So many squares fit into a move behind the number of its action.
 const MOST_CHOICES: usize = 7;
@@ -68,10 +68,13 @@ fn one(checker: &mut Checker, rules: &mut Rules, rule: &NamedRule, side: Option<
         }
         Item::After(after) => {
             let event = event(checker, side, &after.event);
-            let of_move = Place { of_move: true, ..Place::default() };
-            let effects = effects(checker, &of_move, &after.effects);
-            if let (Some(event), Some(effects)) = (event, effects) {
-                rules.afters.push(After { rule: name, event, effects });
+            let mut place = Place { of_move: true, ..Place::default() };
+            let choices = effects::choices(checker, &mut place, &after.choices);
+            let effects = effects::effects(checker, &place, &after.effects);
+            if let (Some(event), Some(choices), Some(effects)) = (event, choices, effects) {
+                let optional = after.optionally.is_some();
+                rules.afters.push(After { rule: name, event, optional, choices, effects });
+                effects::room(checker, rules, after);
             }
         }
         Item::Promote(_) | Item::Castle(_) | Item::End(_) | Item::For(..) | Item::Refused(_) => {}
@@ -169,26 +172,13 @@ fn action(checker: &mut Checker, side: Option<usize>, action: &ast::Action) -> O
         }
     }
     if let Some((name, _)) = action.choices.get(MOST_CHOICES) {
-        let message = format!("an action chooses up to {MOST_CHOICES} squares");
+        let message = format!("an action chooses up to {MOST_CHOICES} times");
         let problem = Diagnostic::error(Code::TooManyChoices, name.span, message).label("one too many");
         checker.report(problem.help("make it two actions, or choose fewer"));
         whole = false;
     }
-    let mut choices = Vec::new();
-    for (name, set) in &action.choices {
-        if checker.known(&name.text).is_some() || place.choices.contains(&name.text) {
-            let message = format!("`{}` is already the name of something", name.text);
-            let problem = Diagnostic::error(Code::Duplicate, name.span, message).label("taken");
-            checker.report(problem.help("call what is chosen by another name"));
-            whole = false;
-        }
-        match checker.at(place.clone(), |c| c.square_expr(set)) {
-            Some(set) => choices.push(set),
-            None => whole = false,
-        }
-        place.choices.push(name.text.clone());
-    }
-    let effects = effects(checker, &place, &action.effects);
+    let choices = effects::choices(checker, &mut place, &action.choices);
+    let effects = effects::effects(checker, &place, &action.effects);
     if let Some(effect) = action.effects.iter().find(|effect| effect.what == EffectKind::ToHand) {
         let problem =
             Diagnostic::error(Code::MisplacedWord, effect.span, "an action takes nothing, so it has no victim");
@@ -200,88 +190,6 @@ fn action(checker: &mut Checker, side: Option<usize>, action: &ast::Action) -> O
         (when, side) => when.map(|when| for_side(side, when)),
     };
     let effects = effects.filter(|_| whole)?;
-    Some(Action { name: action.name.text.clone(), last_resort: action.last_resort, when, choices, effects })
-}
-
-fn effects(checker: &mut Checker, place: &Place, effects: &[ast::Effect]) -> Option<Vec<Effect>> {
-    let effects: Vec<_> = effects.iter().map(|effect| self::effect(checker, place, effect)).collect();
-    effects.into_iter().collect()
-}
-
-fn effect(checker: &mut Checker, place: &Place, effect: &ast::Effect) -> Option<Effect> {
-    let squares = |checker: &mut Checker, set| checker.at(place.clone(), |c| c.square_expr(set));
-    Some(match &effect.what {
-        EffectKind::Remove(set) => Effect::Remove(squares(checker, set)?),
-        EffectKind::Swap(one, other) => {
-            let (one, other) = (squares(checker, one), squares(checker, other));
-            Effect::Swap(one?, other?)
-        }
-        EffectKind::Relocate(from, to) => {
-            let (from, to) = (squares(checker, from), squares(checker, to));
-            Effect::Relocate(from?, to?)
-        }
-        EffectKind::Put(kind, on) => {
-            let (kind, on) = (one_kind(checker, kind, "a man of one kind is put"), squares(checker, on));
-            Effect::Put(kind?, on?)
-        }
-        EffectKind::ToHand => {
-            if checker.unit.hands.is_empty() && !checker.unit.is_part() {
-                let problem = Diagnostic::error(Code::NoHand, effect.span, "there are no hands in this game");
-                checker.report(problem.label("to whose hand?").help("add a line `hand`"));
-                return None;
-            }
-            Effect::VictimToHand
-        }
-        EffectKind::Change(up, whose, name, by) => {
-            let (index, who) = counter(checker, name, *whose, effect.span)?;
-            let by = by.map_or(1, |by| by.value);
-            if !(1..=100).contains(&by) {
-                let problem = Diagnostic::error(Code::NumberTooLarge, effect.span, "a counter changes by 1 to 100");
-                checker.report(problem.help("counters are for small numbers"));
-                return None;
-            }
-            Effect::Change(index, who, if *up { by as i64 } else { -(by as i64) })
-        }
-    })
-}
-
-fn counter(checker: &mut Checker, name: &ast::Name, whose: Option<ast::Whose>, span: Span) -> Option<(usize, Who)> {
-    match checker.meaning(&name.text, name.span)? {
-        Meaning::Counter(index) => Some((index, checker.whose_counter(span, index, whose)?)),
-        _ => {
-            let problem = Diagnostic::error(Code::NotACounter, name.span, format!("`{}` is not a counter", name.text));
-            checker.report(
-                problem.label("not a counter").help(format!("define one: counter {} = 3 each side", name.text)),
-            );
-            None
-        }
-    }
-}
-
-/// Whether men of a kind may come to a square otherwise than by their movement: swapped, relocated or put there.
-pub fn moves_otherwise(rules: &Rules, kind: KindId) -> bool {
-    let actions = rules.actions.iter().map(|action| (action.effects.as_slice(), action.choices.as_slice()));
-    let afters = rules.afters.iter().map(|after| (after.effects.as_slice(), &[][..]));
-    actions.chain(afters).any(|(effects, choices)| {
-        effects.iter().any(|effect| match effect {
-            Effect::Put(put, _) => *put == kind,
-            Effect::Swap(one, other) => holds(one, choices, kind) || holds(other, choices, kind),
-            Effect::Relocate(from, _) => holds(from, choices, kind),
-            _ => false,
-        })
-    })
-}
-
-/// Whether a man of the kind may stand on a square of the set.
-fn holds(squares: &Squares, choices: &[Squares], kind: KindId) -> bool {
-    let inside = |set: &Squares| holds(set, choices, kind);
-    match squares {
-        Squares::Men(_, kinds) => (0..2).any(|side| kinds.fixed(side).is_none_or(|kinds| kinds.has(kind))),
-        Squares::Empty => false,
-        Squares::Or(a, b) => inside(a) || inside(b),
-        Squares::And(a, b) => inside(a) && inside(b),
-        Squares::Minus(a, _) => inside(a),
-        Squares::Chosen(index) => choices.get(*index).is_none_or(inside),
-        _ => true,
-    }
+    let name = action.name.text.clone();
+    Some(Action { name, last_resort: action.last_resort, when, choices: choices?, effects })
 }

@@ -16,6 +16,7 @@ mod castling;
 mod claims;
 mod conditions;
 mod consequences;
+mod effects;
 mod ends;
 mod fen;
 mod hands;

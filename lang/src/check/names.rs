@@ -58,6 +58,8 @@ pub struct Man {
     pub letters: [Option<Letter>; 2],
     /// Whether it is royal.
     pub royal: bool,
+    /// Whether going out and back without taking anybody is a move of its.
+    pub may_stay: bool,
     /// Which of the pieces of the unit it is.
     pub piece: usize,
     /// What it counts as once it is taken, if not as itself.
@@ -212,6 +214,7 @@ impl<'a> Checker<'a> {
                 }
             }
             let royal = definitions.iter().flatten().any(|d| d.royal);
+            let may_stay = definitions.iter().flatten().any(|d| d.may_stay);
             let clash =
                 self.men.iter().find(|man| (0..2).any(|s| letters[s].is_some() && man.letters[s] == letters[s]));
             if let Some(man) = clash {
@@ -226,7 +229,8 @@ impl<'a> Checker<'a> {
                 return;
             }
             let name = definition.name.text.clone();
-            self.men.push(Man { name, span: written.span, letters, royal, piece, plain: None, shadow_of: None });
+            let span = written.span;
+            self.men.push(Man { name, span, letters, royal, may_stay, piece, plain: None, shadow_of: None });
         }
         for chain in &self.unit.pieces {
             if let Some(definition) = chain.last()
@@ -262,7 +266,7 @@ impl<'a> Checker<'a> {
             self.report(refusal);
             return None;
         }
-        let chosen = self.place.choices.iter().map(String::as_str);
+        let chosen = self.place.choices.iter().map(|(name, _)| name.as_str());
         let known: std::collections::BTreeSet<&str> = self.meanings.keys().copied().chain(chosen).collect();
         let near = closest(name, known.into_iter().chain(EXPRESSIVE.iter().copied()));
         let help = match near {

@@ -27,6 +27,7 @@ impl Checker<'_> {
             letters: man.letters,
             notation: self.written(man.piece),
             royal: man.royal,
+            may_stay: man.may_stay,
             plain: man.plain,
             movement: movement.map_or_else(Default::default, |movement| (*movement).clone()),
             unmoved: [Unmoved::Place(SquareSet::EMPTY); 2],

@@ -81,6 +81,7 @@ impl Checker<'_> {
             Node::Squares(names) => SquaresExpr::Zone(self.list(names)?),
             Node::Home => SquaresExpr::Zone(self.home()),
             Node::Empty => SquaresExpr::Empty,
+            Node::Unmoved => SquaresExpr::Unmoved,
             Node::Attacked(by) => SquaresExpr::Attacked(who(*by)),
             Node::From | Node::To | Node::Victim => self.move_word(set)?,
             Node::Of(by, None) => SquaresExpr::Men(who(*by), KindsExpr::Fixed([self.every_kind(); 2])),
@@ -102,8 +103,10 @@ impl Checker<'_> {
                 SquaresExpr::Reach(Box::new(movement?), Box::new(from?))
             }
             Node::Name(name) => {
-                if let Some(choice) = self.place.choices.iter().position(|c| c == name) {
-                    return Some(SquaresExpr::Chosen(choice));
+                match self.chosen(name) {
+                    Some((choice, Type::Squares)) => return Some(SquaresExpr::Chosen(choice)),
+                    Some(_) => return self.mismatch(set, Type::Squares),
+                    None => {}
                 }
                 match self.meaning(name, set.span)? {
                     Meaning::Define(index) => match self.defined(index, set, Type::Squares)? {
@@ -148,7 +151,12 @@ impl Checker<'_> {
             Node::Army => KindsExpr::Fixed(self.army),
             Node::All => KindsExpr::Fixed([self.all_kinds(); 2]),
             Node::Captured | Node::Promoted => self.promotion_word(set)?,
-            Node::Name(name) if self.place.choices.iter().all(|choice| choice != name) => {
+            Node::Name(name) => {
+                match self.chosen(name) {
+                    Some((choice, Type::Kinds)) => return Some(KindsExpr::Chosen(choice)),
+                    Some(_) => return self.mismatch(set, Type::Kinds),
+                    None => {}
+                }
                 match self.meaning(name, set.span)? {
                     Meaning::Define(index) => match self.defined(index, set, Type::Kinds)? {
                         Value::Kinds(kinds) => kinds,

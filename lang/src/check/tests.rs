@@ -293,11 +293,6 @@ fn one_bad_statement_does_not_hide_the_next() {
 }
 
 #[test]
-fn later_words_are_refused_by_name() {
-    check("piece Lion L = \"K\" may stay", &[("later-may-stay", "may stay")]);
-}
-
-#[test]
 fn every_code_has_a_name_of_its_own_and_an_example() {
     let mut names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     names.sort();

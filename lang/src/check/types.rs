@@ -52,8 +52,8 @@ pub enum Value {
 /// Which words have a meaning where an expression stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Place {
-    /// What the action has chosen so far.
-    pub choices: Vec<String>,
+    /// What has been chosen so far: squares or kinds.
+    pub choices: Vec<(String, Type)>,
     /// Whether there is a move to speak of: `from`, `to`, `victim`.
     pub of_move: bool,
     /// Whether it says what a man may become: `captured`, `promoted`.
@@ -65,6 +65,12 @@ pub struct Place {
 }
 
 impl Checker<'_> {
+    /// The choice of this name: its place in the list of choices, and whether it is a square or a kind.
+    pub fn chosen(&self, name: &str) -> Option<(usize, Type)> {
+        let place = self.place.choices.iter().position(|(choice, _)| choice == name)?;
+        Some((place, self.place.choices[place].1))
+    }
+
     /// The type of an expression, as far as its names are known.
     pub fn type_of(&self, expr: &Expr) -> Option<Type> {
         self.type_at(expr, 0)
@@ -99,8 +105,8 @@ impl Checker<'_> {
             | Node::Passed => Type::Cond,
             Node::Of(_, Some(set)) if inner(set) == Some(Type::Int) => Type::Int,
             Node::Name(name) => {
-                if self.place.choices.contains(name) {
-                    return Some(Type::Squares);
+                if let Some((_, chosen)) = self.chosen(name) {
+                    return Some(chosen);
                 }
                 match self.known(name)? {
                     Meaning::Counter(_) => Type::Int,

@@ -18,7 +18,7 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
                 .filter(|p| rules.widest(&p.to, side).has(kind))
                 .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
             let back = rules.reachable(movement, home | made, home) | made;
-            let returns = !(back & home).is_empty() || super::consequences::moves_otherwise(rules, kind);
+            let returns = !(back & home).is_empty() || super::effects::moves_otherwise(rules, kind);
             rules.kinds[kind].unmoved[side] = if returns { Unmoved::Right(home) } else { Unmoved::Place(home) };
         }
         warn(checker, rules, kind, homes);
@@ -42,6 +42,13 @@ fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]
         let span = checker.definition(man.piece).map_or(man.span, |definition| definition.span);
         let problem = Diagnostic::warning(Code::NeverMoves, span, message).label("no square to go to, from anywhere");
         checker.report(problem.help("shorten its steps, widen its zones, or leave the piece out"));
+    }
+    let stays = |part| rules.cells().iter().any(|square| rules.targets(part, square).has(square));
+    if man.may_stay && !movement.iter().any(stays) {
+        let message = format!("a `{}` may stay, but has no way out and back", man.name);
+        let span = checker.definition(man.piece).map_or(man.span, |definition| definition.span);
+        let problem = Diagnostic::warning(Code::NeverApplies, span, message).label("never comes back in one move");
+        checker.report(problem.help("give it such a way, as in \"mabK\", or leave out `may stay`"));
     }
     let width = usize::from(rules.board.width);
     let several = homes.iter().any(|homes| homes.iter().map(|s| s / width).collect::<BTreeSet<_>>().len() > 1);

@@ -72,13 +72,6 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
-    /// A construct that belongs to the language and is not supported yet.
-    pub fn not_yet(code: Code, span: Span, word: &str) -> Diagnostic {
-        Diagnostic::error(code, span, format!("`{word}` belongs to Ferz but is not supported yet"))
-            .label("not supported yet")
-            .help(format!("leave it out for now; `ferz explain {code}` says what it will do"))
-    }
-
     /// With words under the place.
     pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
         self.primary.text = text.into();

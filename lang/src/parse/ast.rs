@@ -183,6 +183,8 @@ pub struct Piece {
     pub promoted: Option<Name>,
     /// How it is drawn: one sign for both sides, or White's and Black's.
     pub symbol: Option<Text>,
+    /// Whether going out and back without taking anybody is a move.
+    pub may_stay: bool,
     /// Whose alone it is, if it stands in `for White` (0) or `for Black` (1).
     pub side: Option<usize>,
     /// The whole statement.
@@ -411,11 +413,20 @@ pub struct Action {
     /// When it is to be had: all of these.
     pub when: Vec<Expr>,
     /// What is chosen out of which set.
-    pub choices: Vec<(Name, Expr)>,
+    pub choices: Vec<(Name, ChosenFrom)>,
     /// What it does.
     pub effects: Vec<Effect>,
     /// The word and the name.
     pub span: Span,
+}
+
+/// What a `choose` picks one of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChosenFrom {
+    /// The squares or kinds of a set.
+    Set(Expr),
+    /// The kinds in hand, and where it says so.
+    Hand(Span),
 }
 
 /// `after EVENT { ... }`.
@@ -423,6 +434,10 @@ pub struct Action {
 pub struct After {
     /// On which moves.
     pub event: Event,
+    /// Where it says that the mover may choose nothing.
+    pub optionally: Option<Span>,
+    /// What is chosen out of which set.
+    pub choices: Vec<(Name, ChosenFrom)>,
     /// What happens then.
     pub effects: Vec<Effect>,
     /// The whole statement.
@@ -449,6 +464,8 @@ pub enum EffectKind {
     Relocate(Expr, Expr),
     /// `put KIND on SQUARE`.
     Put(Expr, Expr),
+    /// `drop KIND on SQUARE`.
+    Drop(Expr, Expr),
     /// `to hand victim`.
     ToHand,
     /// `raise` (`true`) or `lower`: whose counter, which, by how much.
@@ -545,6 +562,8 @@ pub enum Node {
     Home,
     /// `empty`.
     Empty,
+    /// `unmoved`.
+    Unmoved,
     /// `attacked`, `attacked by own`.
     Attacked(Whose),
     /// `from`, of the move.

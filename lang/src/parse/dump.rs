@@ -90,7 +90,8 @@ impl Display for Piece {
         if let Some(plain) = &self.promoted {
             write!(f, ", promoted {}", plain.text)?;
         }
-        writeln!(f, "{}", if self.royal { ", royal" } else { "" })?;
+        let (royal, stays) = (if self.royal { ", royal" } else { "" }, if self.may_stay { ", may stay" } else { "" });
+        writeln!(f, "{royal}{stays}")?;
         match &self.movement {
             Some(movement) => movement.parts.iter().try_for_each(|part| writeln!(f, "  {part}")),
             None => writeln!(f, "  the movement known by this name"),
@@ -175,6 +176,8 @@ impl Display for Item {
             Item::Action(action) => write!(f, "{action}"),
             Item::After(after) => {
                 write!(f, "after {}", after.event)?;
+                let may = if after.optionally.is_some() { "optionally " } else { "" };
+                after.choices.iter().try_for_each(|(name, set)| write!(f, "\n  {may}choose {} in {set}", name.text))?;
                 after.effects.iter().try_for_each(|effect| write!(f, "\n  {effect}"))
             }
             Item::For(side, items) => {
@@ -198,6 +201,15 @@ impl Display for Action {
     }
 }
 
+impl Display for ChosenFrom {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            ChosenFrom::Set(set) => write!(f, "{set}"),
+            ChosenFrom::Hand(_) => write!(f, "hand"),
+        }
+    }
+}
+
 impl Display for Event {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}", format!("{:?}", self.what).to_lowercase())?;
@@ -216,6 +228,7 @@ impl Display for Effect {
             EffectKind::Swap(one, other) => write!(f, "swap {one}, {other}"),
             EffectKind::Relocate(from, to) => write!(f, "relocate {from} to {to}"),
             EffectKind::Put(kind, on) => write!(f, "put {kind} on {on}"),
+            EffectKind::Drop(kind, on) => write!(f, "drop {kind} on {on}"),
             EffectKind::ToHand => write!(f, "to hand victim"),
             EffectKind::Change(up, who, name, by) => {
                 let word = if *up { "raise" } else { "lower" };

@@ -34,6 +34,7 @@ impl Display for Expr {
             Node::Squares(squares) => write!(f, "{}", words(squares)),
             Node::Home => write!(f, "home"),
             Node::Empty => write!(f, "empty"),
+            Node::Unmoved => write!(f, "unmoved"),
             Node::Attacked(Whose::Own) => write!(f, "attacked by own"),
             Node::Attacked(_) => write!(f, "attacked"),
             Node::From => write!(f, "from"),

@@ -1,6 +1,6 @@
 //! What of the rules those need to know who show and store positions: the one place where [`Rules`] becomes a [`Variant`].
 
-use super::expr::{Action, Counter, Kinds};
+use super::expr::{Action, Choice, Counter, Kinds};
 use super::movement::{Part, Path};
 use super::{InHand, Kind, KindSet, Place, Promotion, Rules, SquareSet, Unmoved};
 use ferz_abi::{CounterSlot, HandSlot, Marking, Variant, code};
@@ -47,6 +47,7 @@ impl Rules {
             hand: self.hand_slots(),
             counters: self.counter_slots(),
             actions: self.actions.iter().map(describe_action).collect(),
+            choosings: self.choosings().into_iter().map(|(_, choosing)| choosing).collect(),
             ends: self.ends.clone(),
         }
     }
@@ -78,9 +79,30 @@ impl Rules {
         [first, first + 1]
     }
 
-    /// Whether some condition asks if the last move changed nothing: only an action without effects makes such a move.
+    /// Whether some move can change nothing: an action without effects, or that of a man who may stay. What was the last move is remembered then.
     pub fn remembers_passing(&self) -> bool {
-        self.actions.iter().any(|action| action.effects.is_empty())
+        self.actions.iter().any(|action| action.effects.is_empty()) || self.kinds.iter().any(|kind| kind.may_stay)
+    }
+
+    /// The `after` rules in which the mover chooses, by their places in [`Rules::afters`], and where a move holds what was chosen: at the
+    /// end of its squares, one rule behind the other.
+    pub fn choosings(&self) -> Vec<(usize, ferz_abi::Choosing)> {
+        let rules = self.afters.iter().enumerate().filter(|(_, after)| !after.choices.is_empty());
+        let mut first = self.squares_of_a_move();
+        rules
+            .map(|(index, after)| {
+                let choosing =
+                    ferz_abi::Choosing { first, choices: after.choices.iter().map(describe_choice).collect() };
+                first += choosing.choices.len();
+                (index, choosing)
+            })
+            .collect()
+    }
+
+    /// How many squares a move can hold, but for those that hold what was chosen.
+    pub fn squares_of_a_move(&self) -> usize {
+        let chosen: usize = self.afters.iter().map(|after| after.choices.len()).sum();
+        ferz_abi::Move::default().squares.len().saturating_sub(chosen)
     }
 
     fn describe_kind(&self, index: usize, kind: &Kind) -> ferz_abi::Kind {
@@ -92,13 +114,14 @@ impl Rules {
         }
     }
 
-    /// The men whose being unmoved is kept as a right: only where a part of their movement asks for it.
+    /// The men whose being unmoved is kept as a right: only where a part of their movement or a rule asks for it.
     fn rights_of_the_unmoved(&self) -> Vec<ferz_abi::Unmoved> {
         let mut rights = Vec::new();
         for (k, kind) in self.kinds.iter().enumerate() {
             for side in 0..2 {
                 if let Unmoved::Right(homes) = kind.unmoved[side]
-                    && kind.movement[side].iter().any(|part| part.unmoved)
+                    && (kind.movement[side].iter().any(|part| part.unmoved) || self.asks_who_is_unmoved())
+                    && !homes.is_empty()
                 {
                     rights.push(ferz_abi::Unmoved { code: code(k, side), homes: homes.0 });
                 }
@@ -118,6 +141,7 @@ impl Rules {
                 .filter(|&&(kind, of)| of == side && !self.kinds[kind].royal)
                 .map(|&(kind, _)| kind)
                 .collect(),
+            Kinds::InHand | Kinds::Chosen(_) => (0..self.kinds.len()).collect(),
             Kinds::PromotedForm => (0..self.kinds.len()).filter(|&kind| self.kinds[kind].plain.is_some()).collect(),
             Kinds::Or(a, b) => self.widest(a, side) | self.widest(b, side),
             Kinds::And(a, b) => self.widest(a, side) & self.widest(b, side),
@@ -209,7 +233,14 @@ impl Rules {
 }
 
 fn describe_action(action: &Action) -> ferz_abi::Action {
-    ferz_abi::Action { name: action.name.clone(), choices: action.choices.len() }
+    ferz_abi::Action { name: action.name.clone(), choices: action.choices.iter().map(describe_choice).collect() }
+}
+
+fn describe_choice(choice: &Choice) -> ferz_abi::Choice {
+    match choice {
+        Choice::Square(_) => ferz_abi::Choice::Square,
+        Choice::Kind(_) => ferz_abi::Choice::Kind,
+    }
 }
 
 impl Part {

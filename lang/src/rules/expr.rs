@@ -44,7 +44,9 @@ pub enum Squares {
     Minus(Box<Squares>, Box<Squares>),
     /// All cells but these.
     Not(Box<Squares>),
-    /// The square that a `choose` of the action picked, by its place in the list of choices.
+    /// Where men stand that have not moved, of either side.
+    Unmoved,
+    /// The square that a `choose` of the action or of what follows on a move picked, by its place in the list of choices.
     Chosen(usize),
     /// The square the move left (when castling: those both men left).
     From,
@@ -63,6 +65,10 @@ pub enum Kinds {
     Captured,
     /// Of the kind that promotes: the forms that name it as their plain kind.
     PromotedForm,
+    /// Kinds of which the owner has men in hand.
+    InHand,
+    /// The kind that a `choose` picked, by its place in the list of choices.
+    Chosen(usize),
     /// In either.
     Or(Box<Kinds>, Box<Kinds>),
     /// In both.
@@ -76,7 +82,7 @@ impl Kinds {
     pub fn fixed(&self, owner: usize) -> Option<KindSet> {
         Some(match self {
             Kinds::Fixed(sets) => sets[owner],
-            Kinds::Captured | Kinds::PromotedForm => return None,
+            Kinds::Captured | Kinds::PromotedForm | Kinds::InHand | Kinds::Chosen(_) => return None,
             Kinds::Or(a, b) => a.fixed(owner)? | b.fixed(owner)?,
             Kinds::And(a, b) => a.fixed(owner)? & b.fixed(owner)?,
             Kinds::Minus(a, b) => a.fixed(owner)? - b.fixed(owner)?,
@@ -157,11 +163,31 @@ pub enum Effect {
     /// The man on one square goes to another, which must be empty.
     Relocate(Squares, Squares),
     /// A man of the owner's of this kind appears on a square, whatever stands there.
-    Put(KindId, Squares),
+    Put(Man, Squares),
+    /// A man of this kind comes from the owner's hand onto a square, which must be empty.
+    Drop(Man, Squares),
     /// The victims of the move come into the owner's hand, as their plain kinds.
     VictimToHand,
     /// A counter goes up (or down, if negative), within what its range allows.
     Change(usize, Who, i64),
+}
+
+/// The kind of a man that an effect brings onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Man {
+    /// This one.
+    Kind(KindId),
+    /// The one that a `choose` picked, by its place in the list of choices.
+    Chosen(usize),
+}
+
+/// What a `choose` picks one of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// A square of the set.
+    Square(Squares),
+    /// A kind of the set.
+    Kind(Kinds),
 }
 
 /// What moves a rule is about.
@@ -216,8 +242,8 @@ pub struct Action {
     pub last_resort: bool,
     /// When it is to be had.
     pub when: Option<Cond>,
-    /// What is chosen, one square out of each set; a later set may speak of earlier choices.
-    pub choices: Vec<Squares>,
+    /// What is chosen, one out of each set; a later set may speak of earlier choices.
+    pub choices: Vec<Choice>,
     /// What it does, in order.
     pub effects: Vec<Effect>,
 }
@@ -229,6 +255,10 @@ pub struct After {
     pub rule: String,
     /// On which moves.
     pub event: Event,
+    /// Whether the mover may choose nothing, and then nothing happens.
+    pub optional: bool,
+    /// What the mover chooses, in the position as it is by then; a later set may speak of earlier choices.
+    pub choices: Vec<Choice>,
     /// What happens, in order.
     pub effects: Vec<Effect>,
 }

@@ -9,6 +9,7 @@ pub mod expr;
 pub mod movement;
 mod print;
 mod print_expr;
+mod seek;
 mod sets;
 
 pub use sets::{KindSet, SquareSet};
@@ -80,6 +81,8 @@ pub struct Kind {
     pub notation: String,
     /// Whether leaving one attacked is illegal.
     pub royal: bool,
+    /// Whether going out and back without taking anybody is a move.
+    pub may_stay: bool,
     /// What it counts as when it is taken: the kind it was promoted from, if the file says so.
     pub plain: Option<KindId>,
     /// How it moves, for each side.

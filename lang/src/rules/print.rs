@@ -1,5 +1,6 @@
 //! The rules as text, for `--emit rules`: what the words of a file came down to.
 
+use super::expr::Choice;
 use super::movement::{Effect, Hop, Landing, Leg, Part, Path, UNLIMITED};
 use super::{Kind, KindSet, Place, Rules, SquareSet, Unmoved};
 use ferz_abi::{EndWhen, Letter, Outcome, Wing};
@@ -39,7 +40,8 @@ impl Rules {
         let kind = &self.kinds[index];
         let letters = kind.letters_text();
         let royal = if kind.royal { " royal" } else { "" };
-        writeln!(f, "\nkind {index} {} {letters}{royal} = {}", kind.name, kind.notation)?;
+        let stays = if kind.may_stay { " may stay" } else { "" };
+        writeln!(f, "\nkind {index} {} {letters}{royal}{stays} = {}", kind.name, kind.notation)?;
         for (side, name) in SIDES.iter().enumerate() {
             let (Unmoved::Place(homes) | Unmoved::Right(homes)) = kind.unmoved[side];
             if !homes.is_empty() {
@@ -151,19 +153,24 @@ impl Rules {
             writeln!(f, "prefer {}", self.event_text(event))?;
         }
         for after in &self.afters {
-            writeln!(f, "after in rule {}: {}", after.rule, self.event_text(&after.event))?;
+            let may = if after.optional { ", if the mover likes" } else { "" };
+            writeln!(f, "after in rule {}: {}{may}", after.rule, self.event_text(&after.event))?;
+            self.print_choices(f, &after.choices)?;
             after.effects.iter().try_for_each(|effect| writeln!(f, "  {}", self.effect_text(effect)))?;
         }
         for action in &self.actions {
             let last = if action.last_resort { ", last resort" } else { "" };
             let when = action.when.as_ref().map_or(String::new(), |when| format!(", when {}", self.cond_text(when)));
             writeln!(f, "action {}{last}{when}", action.name)?;
-            for (n, set) in action.choices.iter().enumerate() {
-                writeln!(f, "  choice {} in {}", n + 1, self.set_text(set))?;
-            }
+            self.print_choices(f, &action.choices)?;
             action.effects.iter().try_for_each(|effect| writeln!(f, "  {}", self.effect_text(effect)))?;
         }
         Ok(())
+    }
+
+    fn print_choices(&self, f: &mut Formatter<'_>, choices: &[Choice]) -> fmt::Result {
+        let mut choices = choices.iter().enumerate();
+        choices.try_for_each(|(n, choice)| writeln!(f, "  choice {} in {}", n + 1, self.choice_text(choice)))
     }
 
     fn print_ends(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! Expressions, effects and events as text, for `--emit rules`. What differs between the sides is shown as White has it.
 
-use super::expr::{Comparison, Cond, Effect, Event, Happening, Int, Kinds, Squares, Who};
+use super::expr::{Choice, Comparison, Cond, Effect, Event, Happening, Int, Kinds, Man, Squares, Who};
 use super::{Rules, SquareSet};
 
 fn who(who: Who) -> &'static str {
@@ -32,6 +32,7 @@ impl Rules {
             Squares::And(a, b) => both(a, "&", b),
             Squares::Minus(a, b) => both(a, "-", b),
             Squares::Not(a) => format!("~{}", self.set_text(a)),
+            Squares::Unmoved => "unmoved".into(),
             Squares::Chosen(n) => format!("choice {}", n + 1),
             Squares::From => "from".into(),
             Squares::To => "to".into(),
@@ -47,6 +48,8 @@ impl Rules {
             Kinds::Fixed([white, _]) => self.kinds_text(*white),
             Kinds::Captured => "captured".into(),
             Kinds::PromotedForm => "promoted".into(),
+            Kinds::InHand => "in hand".into(),
+            Kinds::Chosen(n) => format!("choice {}", n + 1),
             Kinds::Or(a, b) => both(a, "|", b),
             Kinds::And(a, b) => both(a, "&", b),
             Kinds::Minus(a, b) => both(a, "-", b),
@@ -98,9 +101,24 @@ impl Rules {
             Effect::Remove(a) => format!("remove {}", self.set_text(a)),
             Effect::Swap(a, b) => format!("swap {}, {}", self.set_text(a), self.set_text(b)),
             Effect::Relocate(a, b) => format!("relocate {} to {}", self.set_text(a), self.set_text(b)),
-            Effect::Put(kind, a) => format!("put {} on {}", self.kinds[*kind].name, self.set_text(a)),
+            Effect::Put(man, a) => format!("put {} on {}", self.man_text(man), self.set_text(a)),
+            Effect::Drop(man, a) => format!("drop {} on {}", self.man_text(man), self.set_text(a)),
             Effect::VictimToHand => "to hand victim".into(),
             Effect::Change(n, whose, by) => format!("{} {} {by:+}", who(*whose), self.counters[*n].name),
+        }
+    }
+
+    fn man_text(&self, man: &Man) -> String {
+        match man {
+            Man::Kind(kind) => self.kinds[*kind].name.clone(),
+            Man::Chosen(n) => format!("choice {}", n + 1),
+        }
+    }
+
+    pub(super) fn choice_text(&self, choice: &Choice) -> String {
+        match choice {
+            Choice::Square(set) => self.set_text(set),
+            Choice::Kind(kinds) => self.kind_set_text(kinds),
         }
     }
 

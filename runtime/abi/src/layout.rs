@@ -3,7 +3,7 @@
 use crate::Set;
 
 /// The version of this layout. It goes up with every change that a program built against an older one would notice.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// "No square" in a field that is wide enough to say so.
 pub const NO_SQUARE: u16 = u16::MAX;
@@ -108,6 +108,9 @@ pub enum Form {
 ///
 /// A `Step` also removes the men on the first `victims` of `squares` (en passant, locust captures), leaves the next `passed` of
 /// them open to en passant, and takes men along: the next `carried` pairs are the square such a man leaves and the one it reaches.
+///
+/// What the mover chooses in what follows on a move stands at the end of `squares`, for each rule where its
+/// [`Choosing`](crate::Choosing) says.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
@@ -125,7 +128,8 @@ pub struct Move {
     pub victims: u8,
     /// How many of `squares`, after the victims, are left open to en passant.
     pub passed: u8,
-    /// How many pairs of `squares`, after those, are men that are put elsewhere (swaps).
+    /// The lower half: how many pairs of `squares`, after those, are men that are put elsewhere (swaps). The upper half: a bit for each
+    /// [`Choosing`](crate::Choosing) in which the mover chose.
     pub carried: u8,
     /// Victims, then passed squares, then pairs of men that are carried; or the partner's two squares when castling.
     pub squares: [u8; 8],
@@ -147,8 +151,22 @@ impl Move {
     /// The men that are put elsewhere, neither side's loss: from where, and to where. All are lifted before the first is put down.
     pub fn carried(&self) -> impl Iterator<Item = (u8, u8)> {
         let start = (usize::from(self.victims) + usize::from(self.passed)).min(8);
-        let pairs = if self.is(Form::Step) { usize::from(self.carried) } else { 0 };
+        let pairs = if self.is(Form::Step) { usize::from(self.carried % CHOSE) } else { 0 };
         self.squares[start..].chunks_exact(2).take(pairs).map(|pair| (pair[0], pair[1]))
+    }
+
+    /// What the mover chose in what follows on the move, by the rule's place in [`Variant::choosings`](crate::Variant::choosings): square
+    /// by square and code by code. `None` if nothing.
+    pub fn chosen(&self, rule: usize, choosing: &crate::Choosing) -> Option<&[u8]> {
+        let chose = self.carried / CHOSE >> rule & 1 != 0;
+        chose.then(|| self.squares.get(choosing.squares())).flatten()
+    }
+
+    /// The same move, with these choices in a rule.
+    pub fn choosing(mut self, rule: usize, choosing: &crate::Choosing, chosen: impl IntoIterator<Item = u8>) -> Move {
+        self.carried |= CHOSE << rule;
+        self.squares[choosing.squares()].iter_mut().zip(chosen).for_each(|(place, choice)| *place = choice);
+        self
     }
 
     /// Whether this is an ordinary move, a castling, a drop or an action.
@@ -156,6 +174,9 @@ impl Move {
         self.form == form as u8
     }
 }
+
+/// In [`Move::carried`], the bit of the first rule in which the mover can choose.
+pub const CHOSE: u8 = 16;
 
 /// What generated code gets as its first argument: all that it needs from outside.
 #[repr(C)]

@@ -14,10 +14,10 @@ pub mod library;
 mod variant;
 
 pub use entries::{AskFn, Attacked, AttackedFn, Entries, ListFn, MakeFn, PerftFn, SettleFn, Shape};
-pub use layout::{Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, mix, offsets};
+pub use layout::{CHOSE, Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, mix, offsets};
 pub use variant::{
-    Action, Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved,
-    Variant, Wing,
+    Action, Board, Castling, Choice, Choosing, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome,
+    Setup, Unmoved, Variant, Wing,
 };
 
 /// A set of squares of a board of up to 256 squares.

@@ -1,7 +1,7 @@
 //! What a compiled library exports: one table, with everything that is in a [`Variant`](crate::Variant) in the words of C, and a seal
 //! that is read in the file before anything of it is executed. `ferz.h` says the same to C.
 
-use crate::{Entries, Set, Shape};
+use crate::{Choice, Entries, Set, Shape};
 use std::ffi::c_char;
 
 /// The symbol of the [`Table`].
@@ -148,6 +148,8 @@ pub struct Table {
     pub actions: Rows<ActionRow>,
     /// How a game can end.
     pub ends: Rows<EndRow>,
+    /// Rules in which the mover chooses something that follows on a move.
+    pub choosings: Rows<ChoosingRow>,
 }
 
 /// A [`Kind`](crate::Kind).
@@ -272,8 +274,30 @@ pub struct CounterRow {
 pub struct ActionRow {
     /// Its name.
     pub name: Text,
-    /// How many squares are chosen for it.
+    /// What is chosen for it: see [`choices`].
     pub choices: u64,
+}
+
+/// A [`Choosing`](crate::Choosing).
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ChoosingRow {
+    /// Where in the squares of a move the choices stand.
+    pub first: u64,
+    /// What is chosen: see [`choices`].
+    pub choices: u64,
+}
+
+/// Choices as a number: how many in the lowest byte, and bit `8 + i` where choice `i` is a kind.
+pub fn choices(choices: &[Choice]) -> u64 {
+    let kinds = choices.iter().enumerate().filter(|(_, choice)| **choice == Choice::Kind);
+    kinds.fold(choices.len() as u64, |number, (i, _)| number | 1 << (8 + i))
+}
+
+/// The other way round.
+pub fn choices_of(number: u64) -> Vec<Choice> {
+    let kind = |i: u64| if number >> (8 + i) & 1 != 0 { Choice::Kind } else { Choice::Square };
+    (0..(number & 0xff).min(8)).map(kind).collect()
 }
 
 /// An [`End`](crate::End).
@@ -303,13 +327,21 @@ mod tests {
         assert_eq!(size_of::<Seal>(), 56);
         assert_eq!(size_of::<Shape>(), 56);
         assert_eq!(size_of::<Entries>(), 56);
-        assert_eq!(size_of::<Table>(), 424);
+        assert_eq!(size_of::<Table>(), 440);
         assert_eq!(std::mem::offset_of!(Table, kinds), 280);
         let rows = [size_of::<KindRow>(), size_of::<SetupRow>(), size_of::<CastlingRow>(), size_of::<UnmovedRow>()];
         assert_eq!(rows, [40, 16, 80, 40]);
         let rows = [size_of::<MarkingRow>(), size_of::<HandRow>(), size_of::<CounterRow>(), size_of::<ActionRow>()];
         assert_eq!(rows, [16, 8, 16, 16]);
-        assert_eq!(size_of::<EndRow>(), 16);
+        assert_eq!([size_of::<EndRow>(), size_of::<ChoosingRow>()], [16, 16]);
+    }
+
+    #[test]
+    fn choices_are_numbers_and_back() {
+        let some = [Choice::Kind, Choice::Square, Choice::Kind];
+        assert_eq!(choices(&some), 3 | 1 << 8 | 1 << 10);
+        assert_eq!(choices_of(choices(&some)), some);
+        assert_eq!(choices_of(choices(&[])), []);
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub struct Variant {
     pub counters: Vec<CounterSlot>,
     /// The actions; a move of that form says which of them it is.
     pub actions: Vec<Action>,
+    /// The rules in which the mover chooses something that follows on a move, up to [`Choosing::MOST`].
+    pub choosings: Vec<Choosing>,
     /// How a game can end, in the order in which it is asked.
     pub ends: Vec<End>,
 }
@@ -175,8 +177,36 @@ pub struct CounterSlot {
 pub struct Action {
     /// Its name.
     pub name: String,
-    /// How many squares are chosen for it.
-    pub choices: usize,
+    /// What is chosen for it, one after the other.
+    pub choices: Vec<Choice>,
+}
+
+/// What a player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A square.
+    Square,
+    /// A kind: a move holds the code of such a man of the mover's.
+    Kind,
+}
+
+/// A rule in which the mover chooses something that follows on a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choosing {
+    /// Where in the squares of a move the choices stand.
+    pub first: usize,
+    /// What is chosen, one after the other.
+    pub choices: Vec<Choice>,
+}
+
+impl Choosing {
+    /// A variant has no more such rules than this.
+    pub const MOST: usize = 4;
+
+    /// The places of the choices in the squares of a move.
+    pub fn squares(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.choices.len()
+    }
 }
 
 /// One way in which a game ends.

@@ -2,10 +2,10 @@
 
 #![allow(unsafe_code)]
 
-use ferz_abi::library::{Rows, Table, Text};
+use ferz_abi::library::{Rows, Table, Text, choices_of};
 use ferz_abi::{
-    Action, Board, Castling, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup, Unmoved,
-    Variant, Wing,
+    Action, Board, Castling, Choosing, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome, Setup,
+    Unmoved, Variant, Wing,
 };
 use std::ffi::CStr;
 
@@ -61,7 +61,11 @@ pub unsafe fn describe(table: &Table) -> Variant {
             }),
             actions: each(&table.actions, |action| Action {
                 name: text(action.name),
-                choices: action.choices as usize,
+                choices: choices_of(action.choices),
+            }),
+            choosings: each(&table.choosings, |choosing| Choosing {
+                first: choosing.first as usize,
+                choices: choices_of(choosing.choices),
             }),
             ends: each(&table.ends, |end| End {
                 rule: text(end.rule),

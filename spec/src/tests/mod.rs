@@ -71,6 +71,7 @@ fn kind(letter: char, parts: Vec<Part>) -> Kind {
         letters: [Some(letter); 2],
         notation: String::new(),
         royal: false,
+        may_stay: false,
         plain: None,
         movement: [parts, black],
         unmoved: [Unmoved::Place(SquareSet::EMPTY); 2],

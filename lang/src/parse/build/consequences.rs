@@ -47,8 +47,13 @@ impl Builder<'_> {
                 Rule::last_resort => action.last_resort = true,
                 Rule::when_part => action.when.extend(self.when(part)),
                 Rule::choose => {
-                    let choices = self.choices(part);
+                    let (optionally, choices) = self.choices(part);
                     action.choices.extend(choices);
+                    if let Some(span) = optionally {
+                        let problem = Diagnostic::error(Code::OptionalChoice, span, "a choice cannot be left out here");
+                        let help = "an action that is not to be had for nothing is not played; or write two actions";
+                        self.diagnostics.push(problem.label("not optional").help(help));
+                    }
                 }
                 Rule::bad_effect => self.bad(&part, Context::Action, previous),
                 Rule::closing => self.closing(&part),
@@ -61,6 +66,7 @@ impl Builder<'_> {
 
     pub(super) fn after(&mut self, pair: Pair, span: Span) -> Option<Item> {
         let (mut event, mut effects, mut previous) = (None, Vec::new(), None);
+        let (mut optionally, mut choices, mut compulsory) = (None, Vec::new(), None);
         for part in pair.into_inner() {
             let start = part.as_span().start();
             match part.as_rule() {
@@ -70,10 +76,11 @@ impl Builder<'_> {
                 }
                 Rule::after_kw | Rule::open_brace => continue,
                 Rule::choose => {
-                    let message = "nothing can be chosen in what follows on a move";
-                    let problem = Diagnostic::error(Code::ChoiceAfterMove, self.span(&part), message);
-                    self.diagnostics
-                        .push(problem.label("no choice here").help("write an `action` with its own `choose`"));
+                    let span = self.span(&part);
+                    let (may, more) = self.choices(part);
+                    choices.extend(more);
+                    optionally = optionally.or(may);
+                    compulsory = compulsory.or(may.is_none().then_some(span));
                 }
                 Rule::bad_effect => self.bad(&part, Context::After, previous),
                 Rule::closing => self.closing(&part),
@@ -81,34 +88,33 @@ impl Builder<'_> {
             }
             previous = Some(start);
         }
-        Some(Item::After(After { event: event?, effects, span }))
+        if let (Some(may), Some(must)) = (optionally, compulsory) {
+            let message = "what follows on a move is chosen all together, or not at all";
+            let problem = Diagnostic::error(Code::OptionalChoice, may, message).label("this may be left out");
+            let help = "say `optionally` of each `choose`, or write an `after` of its own for each";
+            self.diagnostics.push(problem.also(must, "and this may not").help(help));
+        }
+        Some(Item::After(After { event: event?, optionally, choices, effects, span }))
     }
 
     fn when(&mut self, pair: Pair) -> Option<Expr> {
         pair.into_inner().find(|p| p.as_rule() == Rule::expression).map(|p| self.expr(p))
     }
 
-    fn choices(&mut self, pair: Pair) -> Vec<(Name, Expr)> {
-        let mut choices = Vec::new();
+    /// What is chosen, and where it says that it may be left out.
+    fn choices(&mut self, pair: Pair) -> (Option<Span>, Vec<(Name, ChosenFrom)>) {
+        let (mut optionally, mut choices) = (None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::optionally_kw => {
-                    let message = "a choice cannot be left out";
-                    let problem = Diagnostic::error(Code::OptionalChoice, self.span(&part), message);
-                    let help = "write two actions: one that chooses, and one that does not";
-                    self.diagnostics.push(problem.label("not optional").help(help));
-                }
+                Rule::optionally_kw => optionally = Some(self.span(&part)),
                 Rule::choice => {
                     let mut inner = part.into_inner();
                     let Some(name) = inner.next().map(|p| self.new_name(&p)) else { continue };
                     for part in inner {
                         match part.as_rule() {
-                            Rule::set => choices.push((name.clone(), self.expr(part))),
+                            Rule::set => choices.push((name.clone(), ChosenFrom::Set(self.expr(part)))),
                             Rule::hand_word => {
-                                let message = "only squares can be chosen, not men in hand";
-                                let problem = Diagnostic::error(Code::ChoiceFromHand, self.span(&part), message);
-                                let help = "men come out of the hand by `drop KINDS on SQUARES`";
-                                self.diagnostics.push(problem.label("not squares").help(help));
+                                choices.push((name.clone(), ChosenFrom::Hand(self.span(&part))));
                             }
                             _ => {}
                         }
@@ -117,7 +123,7 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        choices
+        (optionally, choices)
     }
 
     fn effect(&mut self, pair: Pair) -> Option<Effect> {
@@ -126,13 +132,6 @@ impl Builder<'_> {
         let what = match which {
             Rule::to_hand => EffectKind::ToHand,
             Rule::change => self.change(pair)?,
-            Rule::drop_effect => {
-                let message = "a man cannot be dropped as a consequence";
-                let problem = Diagnostic::error(Code::DropAsEffect, span, message).label("not an effect");
-                let help = "`put KIND on SQUARE` makes a man; `drop KINDS on SQUARES` is a move of its own";
-                self.diagnostics.push(problem.help(help));
-                return None;
-            }
             _ => {
                 let mut sets = self.sets(pair).into_iter();
                 match (which, sets.next()?, sets.next()) {
@@ -140,6 +139,7 @@ impl Builder<'_> {
                     (Rule::swap, one, Some(other)) => EffectKind::Swap(one, other),
                     (Rule::relocate, from, Some(to)) => EffectKind::Relocate(from, to),
                     (Rule::put, kind, Some(on)) => EffectKind::Put(kind, on),
+                    (Rule::drop_effect, kind, Some(on)) => EffectKind::Drop(kind, on),
                     _ => return None,
                 }
             }

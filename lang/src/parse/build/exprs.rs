@@ -217,6 +217,7 @@ fn square_word(pair: Pair) -> Node {
             Node::Attacked(if own { Whose::Own } else { Whose::Enemy })
         }
         Rule::home_kw => Node::Home,
+        Rule::unmoved_kw => Node::Unmoved,
         Rule::victim_kw => Node::Victim,
         Rule::from_kw => Node::From,
         Rule::to_kw => Node::To,

@@ -441,8 +441,4 @@ impl Builder<'_> {
         let problem = errors::explain(self.file, self.text, span.start, pair.as_span().end(), context, previous);
         self.diagnostics.push(problem);
     }
-
-    fn not_yet(&mut self, code: Code, span: Span, word: &str) {
-        self.diagnostics.push(Diagnostic::not_yet(code, span, word));
-    }
 }

@@ -6,8 +6,18 @@ impl Builder<'_> {
     pub(super) fn piece(&mut self, pair: Pair, span: Span) -> Option<Piece> {
         let mut inner = pair.into_inner().skip(1);
         let name = self.new_name(&inner.next()?);
-        let mut piece =
-            Piece { name, letters: None, movement: None, royal: false, promoted: None, symbol: None, side: None, span };
+        let (letters, movement) = (None, None);
+        let mut piece = Piece {
+            name,
+            letters,
+            movement,
+            royal: false,
+            promoted: None,
+            symbol: None,
+            may_stay: false,
+            side: None,
+            span,
+        };
         for part in inner {
             match part.as_rule() {
                 Rule::letters => piece.letters = Some(self.name(&part)),
@@ -19,13 +29,12 @@ impl Builder<'_> {
                 }
                 Rule::movement => piece.movement = Some(self.movement(part)),
                 Rule::piece_mark => {
-                    let span = self.span(&part);
                     let mut inner = part.into_inner();
                     match inner.next()?.as_rule() {
                         Rule::royal_kw => piece.royal = true,
                         Rule::symbol_kw => piece.symbol = inner.next().map(|text| self.text(text)),
                         Rule::promoted_kw => piece.promoted = inner.next().map(|name| self.name(&name)),
-                        _ => self.not_yet(Code::MayStayLater, span, "may stay"),
+                        _ => piece.may_stay = true,
                     }
                 }
                 _ => {}

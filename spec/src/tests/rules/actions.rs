@@ -14,7 +14,7 @@ fn succession() -> Rules {
         name: "succession".into(),
         last_resort: true,
         when: Some(Cond::Check(Who::Own)),
-        choices: vec![minus(men(Who::Own, &[JOKER]), Squares::Attacked(Who::Enemy))],
+        choices: vec![Choice::Square(minus(men(Who::Own, &[JOKER]), Squares::Attacked(Who::Enemy)))],
         effects: vec![Does::Swap(men(Who::Own, &[KING]), Squares::Chosen(0))],
     });
     rules
@@ -54,7 +54,10 @@ fn choices_are_combined() {
         name: "recall".into(),
         last_resort: false,
         when: None,
-        choices: vec![men(Who::Own, &[ROOK]), minus(beside, Squares::Files(Box::new(Squares::Chosen(0))))],
+        choices: vec![
+            Choice::Square(men(Who::Own, &[ROOK])),
+            Choice::Square(minus(beside, Squares::Files(Box::new(Squares::Chosen(0))))),
+        ],
         effects: vec![Does::Relocate(Squares::Chosen(0), Squares::Chosen(1))],
     });
     let engine = Interpreter::new(&rules);
@@ -62,7 +65,7 @@ fn choices_are_combined() {
         let all = legal_moves(&engine, &load(&engine, text));
         all.into_iter().filter(|(_, m)| m.is(Form::Action)).map(|(text, _)| text).collect()
     };
-    assert_eq!(actions("k3/2R1/3R/K3 w"), ["c3a2", "c3b1", "c3b2", "d2a2=recall", "d2b1", "d2b2=recall"]);
+    assert_eq!(actions("k3/2R1/3R/K3 w"), ["c3a2", "c3b1", "c3b2", "d2a2=recall,d2,a2", "d2b1", "d2b2=recall,d2,b2"]);
     assert_eq!(actions("k3/1R2/4/K3 w"), ["b3a2"]);
     assert_eq!(actions("k3/4/4/K3 w"), [""; 0]);
     let first = load(&engine, "k3/2R1/4/K3 w");
@@ -111,7 +114,7 @@ fn an_action_lets_the_quiet_clock_run_whatever_it_moves() {
         name: "advance".into(),
         last_resort: false,
         when: None,
-        choices: vec![men(Who::Own, &[PAWN])],
+        choices: vec![Choice::Square(men(Who::Own, &[PAWN]))],
         effects: vec![Does::Relocate(Squares::Chosen(0), zone(&rules, "d4"))],
     });
     let before = "k3/4/1P2/K3 w - - 5 1";

@@ -17,7 +17,13 @@ fn atomic() -> Rules {
     rules.checks.push(both(attacked, both(Cond::Any(enemy), apart)));
     let around = minus(Squares::Near(Box::new(Squares::To)), men(Who::Either, &[5]));
     let effects = vec![Does::Remove(or(around, Squares::To))];
-    rules.afters.push(After { rule: "explosion".into(), event: event(Happening::Capture), effects });
+    rules.afters.push(After {
+        rule: "explosion".into(),
+        optional: false,
+        choices: vec![],
+        event: event(Happening::Capture),
+        effects,
+    });
     rules.forbids.push(ferz_lang::rules::expr::Forbid { rule: "king".into(), event: None, when: none(own) });
     rules
 }
@@ -50,7 +56,13 @@ fn rights_go_with_what_is_taken_along() {
 }
 
 fn action(choices: Vec<Squares>, effects: Vec<Does>) -> Action {
-    Action { name: "test".into(), last_resort: false, when: None, choices, effects }
+    Action {
+        name: "test".into(),
+        last_resort: false,
+        when: None,
+        choices: choices.into_iter().map(Choice::Square).collect(),
+        effects,
+    }
 }
 
 /// Rules whose only construct is an action that does this.
@@ -72,13 +84,13 @@ fn men_are_removed_swapped_relocated_and_put() {
     does(&doing(vec![Does::Remove(at("a1 d1 c3"))]), "k3/4/1P2/K2R w - - 5 1", "a1a1", "k3/4/1P2/4 b - - 6 1");
     does(&doing(vec![Does::Swap(at("b2"), at("d1"))]), text, "b2d1", "k3/4/1R2/K2P b - - 6 1");
     does(&doing(vec![Does::Relocate(at("d1"), at("d3"))]), text, "d1d3", "k3/3R/1P2/K3 b - - 6 1");
-    does(&doing(vec![Does::Put(ROOK, at("c3"))]), text, "a1a1", "k3/2R1/1P2/K2R b - - 6 1");
+    does(&doing(vec![Does::Put(Man::Kind(ROOK), at("c3"))]), text, "a1a1", "k3/2R1/1P2/K2R b - - 6 1");
     // Whatever stands there.
-    does(&doing(vec![Does::Put(ROOK, at("b2"))]), text, "a1a1", "k3/4/1R2/K2R b - - 6 1");
+    does(&doing(vec![Does::Put(Man::Kind(ROOK), at("b2"))]), text, "a1a1", "k3/4/1R2/K2R b - - 6 1");
     // In order, each on what the one before has left; own is who moves.
     let two = doing(vec![Does::Remove(at("b2")), Does::Relocate(at("d1"), at("b2"))]);
     does(&two, text, "d1b2", "k3/4/1R2/K3 b - - 6 1");
-    does(&doing(vec![Does::Put(PAWN, at("c3"))]), "k3/4/4/K3 b - - 0 1", "a4a4", "k3/2p1/4/K3 w - - 1 2");
+    does(&doing(vec![Does::Put(Man::Kind(PAWN), at("c3"))]), "k3/4/4/K3 b - - 0 1", "a4a4", "k3/2p1/4/K3 w - - 1 2");
 }
 
 #[test]
@@ -93,8 +105,8 @@ fn what_cannot_be_done_is_no_move() {
         vec![Does::Relocate(at("c3"), at("c4"))],
         vec![Does::Relocate(at("d1"), at("b2"))],
         vec![Does::Relocate(at("d1"), at("c3 c4"))],
-        vec![Does::Put(ROOK, at("c3 c4"))],
-        vec![Does::Put(ROOK, at(""))],
+        vec![Does::Put(Man::Kind(ROOK), at("c3 c4"))],
+        vec![Does::Put(Man::Kind(ROOK), at(""))],
         // The second finds nobody any more.
         vec![Does::Remove(at("d1")), Does::Relocate(at("d1"), at("d3"))],
     ];
@@ -134,8 +146,10 @@ fn what_follows_on_a_move_knows_its_squares() {
     let mut rules = small(4, 4);
     let leaves_pawn = After {
         rule: "trail".into(),
+        optional: false,
+        choices: vec![],
         event: Event { by: Some(kinds(&[ROOK])), ..event(Happening::Move) },
-        effects: vec![Does::Put(PAWN, Squares::From)],
+        effects: vec![Does::Put(Man::Kind(PAWN), Squares::From)],
     };
     rules.afters = vec![leaves_pawn];
     assert_eq!(played(&rules, "k3/4/4/K2R w - - 0 1", &["d1d3"]), "k3/3R/4/K2P b - - 1 1");
@@ -143,6 +157,8 @@ fn what_follows_on_a_move_knows_its_squares() {
     // In the order of the file, each on what the one before has left; what they do raises no events.
     let takes = |of: usize, effects| After {
         rule: "chain".into(),
+        optional: false,
+        choices: vec![],
         event: Event { of: Some(kinds(&[of])), ..event(Happening::Capture) },
         effects,
     };
@@ -152,8 +168,10 @@ fn what_follows_on_a_move_knows_its_squares() {
     // One that cannot be done makes the move impossible.
     rules.afters = vec![After {
         rule: "test".into(),
+        optional: false,
+        choices: vec![],
         event: event(Happening::Capture),
-        effects: vec![Does::Relocate(Squares::To, Squares::From), Does::Put(PAWN, Squares::Victim)],
+        effects: vec![Does::Relocate(Squares::To, Squares::From), Does::Put(Man::Kind(PAWN), Squares::Victim)],
     }];
     assert_eq!(played(&rules, "k2p/2r1/4/K2R w - - 0 1", &["d1d4"]), "k2P/2r1/4/K2R b - - 0 1");
     let nobody = zone(&rules, "a2");
@@ -167,8 +185,10 @@ fn victims_are_where_they_were_taken() {
     let mut rules = chess();
     rules.afters.push(After {
         rule: "test".into(),
+        optional: false,
+        choices: vec![],
         event: event(Happening::Capture),
-        effects: vec![Does::Put(4, Squares::Victim)],
+        effects: vec![Does::Put(Man::Kind(4), Squares::Victim)],
     });
     let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     assert_eq!(played(&rules, passing, &["e5d6"]), "4k3/8/3P4/3N4/8/8/8/4K3 b - - 0 1");

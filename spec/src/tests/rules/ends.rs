@@ -79,6 +79,8 @@ fn the_third_check_wins() {
     rules.counters = vec![Counter { name: "checks".into(), start: 3, each_side: true }];
     rules.afters = vec![After {
         rule: "count".into(),
+        optional: false,
+        choices: vec![],
         event: event(Happening::Check),
         effects: vec![Does::Change(0, Who::Own, -1)],
     }];

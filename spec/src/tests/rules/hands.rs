@@ -17,8 +17,13 @@ fn dropping() -> Rules {
         Drop { rule: "drops".into(), kinds: kinds(&[ROOK]), on: Squares::Not(Box::new(zone(&rules, ""))) },
         Drop { rule: "drops".into(), kinds: kinds(&[PAWN]), on: pawns },
     ];
-    rules.afters =
-        vec![After { rule: "drops".into(), event: event(Happening::Capture), effects: vec![Does::VictimToHand] }];
+    rules.afters = vec![After {
+        rule: "drops".into(),
+        optional: false,
+        choices: vec![],
+        event: event(Happening::Capture),
+        effects: vec![Does::VictimToHand],
+    }];
     rules
 }
 
@@ -87,6 +92,8 @@ fn what_is_written_of_hands_and_counters_is_read_back() {
     ];
     let count = |what, who, by| After {
         rule: "count".into(),
+        optional: false,
+        choices: vec![],
         event: event(what),
         effects: vec![Does::Change(who, Who::Own, by)],
     };

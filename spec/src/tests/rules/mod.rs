@@ -10,7 +10,7 @@ mod legality;
 mod promotions;
 
 use super::*;
-use ferz_lang::rules::expr::{Cond, Effect as Does, Event, Happening, Int, Kinds, Squares, Who};
+use ferz_lang::rules::expr::{Choice, Cond, Effect as Does, Event, Happening, Int, Kinds, Man, Squares, Who};
 use ferz_lang::rules::{KindSet, Setup};
 use ferz_runtime::{legal_moves, parse_square};
 
