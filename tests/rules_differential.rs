@@ -291,8 +291,12 @@ fn choices_in_what_follows_on_moves() {
     check_text(&format!("{chess}{gating}\n{open}"));
     let traps = "after capture { choose what in Pawn | Knight, where in near(to) & empty put what on where }";
     check_text(&format!("{chess}{traps}\nsetup \"r3k2r/p2p3p/8/2n5/3P4/8/P6P/R3K2R\""));
-    let twice = "after move by Knight { optionally choose one in own Pawn, other in own Pawn remove one | other }";
-    check_text(&format!("{chess}{twice}\nafter check {{ choose gone in near(to) & men Pawn remove gone }}\n{open}"));
+    let two = "optionally choose one in own Pawn & a2..d3, other in own Pawn & a2..d3 remove one | other";
+    check_text(&format!("{chess}after move by Knight {{ {two} }}\n{open}"));
+    let gone = "after check { choose gone in near(to) & men Pawn remove gone }";
+    check_text(&format!(
+        "{chess}after capture by Rook {{ optionally choose fallen in own Knight & rank 1 remove fallen }}\n{gone}\n{open}"
+    ));
 }
 
 #[test]
