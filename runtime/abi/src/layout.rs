@@ -158,7 +158,7 @@ impl Move {
     /// What the mover chose in what follows on the move, by the rule's place in [`Variant::choosings`](crate::Variant::choosings): square
     /// by square and code by code. `None` if nothing.
     pub fn chosen(&self, rule: usize, choosing: &crate::Choosing) -> Option<&[u8]> {
-        let chose = self.carried / CHOSE >> rule & 1 != 0;
+        let chose = (self.carried / CHOSE) >> rule & 1 != 0;
         chose.then(|| self.squares.get(choosing.squares())).flatten()
     }
 
