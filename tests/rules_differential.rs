@@ -310,3 +310,9 @@ fn actions_that_choose_kinds_and_repeat_each_other() {
         "{chess}{gate}\n{gather}\n{back}\nprefer capture by unmoved_men\nkinds unmoved_men = Rook | Knight"
     ));
 }
+
+#[test]
+fn men_that_may_stay() {
+    let lion = "use fide\npiece Lion L = \"KNADcaKmcabK\" may stay\npiece Idler I = \"fWmabW\" may stay\n";
+    check_text(&format!("{lion}setup \"1lb1k2i/pp5p/8/3p4/8/2P5/PP5P/1LB1K2I\"\ndraw when passed and before(passed)"));
+}

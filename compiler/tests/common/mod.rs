@@ -36,6 +36,7 @@ pub fn rules(width: u8, height: u8, home: u8, kinds: &[(char, &str)]) -> Rules {
             letters: [Some(Letter { letter, plus: false, mark: None }); 2],
             notation: text.into(),
             royal: letter == 'K',
+            may_stay: false,
             plain: None,
             movement: [part(false), part(true)],
             unmoved: [Unmoved::Place(rank(home - 1)), Unmoved::Place(rank(height - home))],
