@@ -82,10 +82,10 @@ fn chosen_letters(variant: &Variant, m: &Move) -> String {
 /// The text as far as it does not depend on other moves.
 fn base_text(variant: &Variant, m: &Move) -> String {
     let name = |square: u8| square_name(&variant.board, square.into());
-    if m.is(Form::Drop) {
-        return format!("{}@{}", man_letter(variant, m.placed).to_ascii_uppercase(), name(m.to));
-    }
     let letters = chosen_letters(variant, m);
+    if m.is(Form::Drop) {
+        return format!("{}@{}{letters}", man_letter(variant, m.placed).to_ascii_uppercase(), name(m.to));
+    }
     if m.is(Form::Castling) && chosen(variant, m, Choice::Square).contains(&m.squares[0]) {
         // A man that comes where the partner stood: the partner goes first.
         return format!("{}{}{letters}", name(m.squares[0]), name(m.from));

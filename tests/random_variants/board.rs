@@ -142,6 +142,7 @@ pub fn setups(world: &mut World) -> Vec<Setup> {
     let mut setups = vec![setup(world, String::new())];
     if world.random.chance(1, 6) {
         setups.push(setup(world, "other".into()));
+        world.draft.notes.push("several set-ups");
     }
     setups
 }
@@ -220,6 +221,11 @@ fn army(world: &mut World) -> Vec<((usize, usize), Man)> {
     if world.random.chance(1, 10) && !world.castling {
         men.push(((world.random.below(width), 0), king));
     }
+    world.draft.notes.push(match men.iter().filter(|(_, man)| man.royal).count() {
+        0 => "no royal man",
+        1 => "one royal man",
+        _ => "several royal men",
+    });
     men.retain(|(at, _)| !world.holes.contains(at) && !world.holes.contains(&(at.0, height - 1 - at.1)));
     men
 }

@@ -117,6 +117,14 @@ fn body(world: &mut World) -> (Vec<String>, Vec<String>, &'static str) {
         6 => {
             let set = squares(world, 1);
             let (officer, near) = (officer(world), zone_of(world));
+            if world.random.chance(1, 3) {
+                let kinds = world.with("choice of a kind", format!("{officer} | Pawn"));
+                let who = choose(world, kinds);
+                // It is the name of a kind, and no square.
+                world.chosen.clear();
+                let at = choose(world, format!("({near}) - own - enemy King"));
+                return (choices, vec![format!("put {who} on {at}")], "put");
+            }
             let at = choose(world, format!("{set} & ({near}) - own - enemy King"));
             (choices, vec![format!("put {officer} on {at}")], "put")
         }
@@ -148,7 +156,12 @@ fn change(world: &mut World, name: &str, each: bool) -> String {
 
 /// What follows on a move.
 pub fn after(world: &mut World) {
-    world.of_move = false;
+    // A move has room for so many squares, and one that marks its way needs them; and a list of moves for so many choices.
+    let text = world.draft.text();
+    let room = world.width * world.height <= 81 && !text.contains("marking") && !text.contains("{ choose");
+    if room && world.random.chance(2, 3) {
+        return choosing(world);
+    }
     let event = event(world);
     world.of_move = true;
     let mut effects = Vec::new();
@@ -160,6 +173,35 @@ pub fn after(world: &mut World) {
     let line = world.with("after", format!("after {event} {{ {} }}", effects.join(" ")));
     let part = world.part(line);
     world.rule("follows", vec![part]);
+}
+
+/// What follows on a move as the mover chooses.
+fn choosing(world: &mut World) {
+    let (event, officer) = (event(world), officer(world));
+    let how = if world.hands && world.random.chance(2, 3) { world.random.between(4, 5) } else { world.random.below(4) };
+    let body = match how {
+        0 => format!("choose there in near(to) & empty put {officer} on there"),
+        1 => {
+            let kinds = world.with("choice of a kind", format!("{officer} | Pawn"));
+            format!("choose who in {kinds}, there in near(to) & empty put who on there")
+        }
+        2 => "choose gone in near(to) & enemy - enemy King remove gone".into(),
+        3 => {
+            let squares = squares(world, 1);
+            format!(
+                "choose one in {squares} & own & near(to) - own King, other in near(one) & empty relocate one to other"
+            )
+        }
+        4 => world.with("choice from a hand", "choose who in hand, there in from drop who on there"),
+        _ => format!("choose there in near(to) & empty drop {officer} on there"),
+    };
+    if how > 3 {
+        world.tag("drop as an effect");
+    }
+    let word = if world.random.chance(1, 2) { world.with("choice at will", "optionally ") } else { String::new() };
+    let line = world.with("choice after a move", format!("after {event} {{ {word}{body} }}"));
+    let part = world.part(line);
+    world.rule("chosen", vec![part]);
 }
 
 fn consequence(world: &mut World) -> String {

@@ -91,6 +91,8 @@ pub fn board_field(cells: &[Vec<String>]) -> String {
 pub struct Draft {
     pub statements: Vec<Statement>,
     pub setups: Vec<Setup>,
+    /// Constructs that no single statement makes, and that cannot be left out.
+    pub notes: Vec<Tag>,
 }
 
 impl Draft {
@@ -106,7 +108,7 @@ impl Draft {
             let parts = statement.parts.iter().flat_map(|part| part.tags.iter().copied());
             statement.tags.iter().copied().chain(parts).collect()
         };
-        self.statements.iter().flat_map(inner)
+        self.statements.iter().flat_map(inner).chain(self.notes.iter().copied())
     }
 
     /// The draft with each tagged piece left out, and the tags of that piece: to see whether it makes a difference.

@@ -104,7 +104,8 @@ pub fn squares(world: &mut World, depth: usize) -> String {
         let word = world.random.one_of(&["from", "to", "victim"]);
         return world.with("squares of the move", word);
     }
-    match world.random.below(14) {
+    match world.random.below(15) {
+        13 => world.with("unmoved", "unmoved"),
         0..6 => men(world),
         6 => world.with("empty", "empty"),
         7 | 8 => world.with("attacked", "attacked"),
@@ -178,7 +179,7 @@ pub fn condition(world: &mut World, depth: usize) -> String {
             _ => world.with("not", format!("not ({one})")),
         };
     }
-    match world.random.below(16) {
+    match world.random.below(17) {
         0..5 => {
             let squares = squares(world, 2);
             world.with("any", format!("any({squares})"))
@@ -200,7 +201,7 @@ pub fn condition(world: &mut World, depth: usize) -> String {
             let word = world.random.one_of(&["checkmate of enemy", "stalemate of enemy", "checkmate", "stalemate"]);
             world.with("mate as a condition", word)
         }
-        12 => world.with("to move", "to move"),
+        12 | 16 => world.with("to move", "to move"),
         13 => {
             let side = world.random.one_of(&["White", "Black"]);
             world.with("own is", format!("own is {side}"))
@@ -292,7 +293,7 @@ pub fn likely(world: &mut World) -> String {
 
 /// An event.
 pub fn event(world: &mut World) -> String {
-    let castling = if world.castling { 3 } else { 0 };
+    let castling = if world.castling { 6 } else { 0 };
     let what =
         world.random.weighted(&[(5, "capture"), (5, "move"), (1, "promotion"), (1, "check"), (castling, "castling")]);
     let what = if world.hands && world.random.chance(1, 3) { "drop" } else { what };

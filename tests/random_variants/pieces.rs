@@ -62,7 +62,7 @@ pub fn pieces(world: &mut World) {
         }
         sum_of.push(name.into());
     }
-    if world.random.chance(1, 8) {
+    if world.random.chance(1, 5) {
         let parts = movement(world, &sum_of);
         let (plain, letter) = if world.random.chance(1, 2) { ("Pawn", "+P") } else { ("Alder", "+A") };
         one(world, "Grown", letter, parts, &format!(" promoted {plain}"));
@@ -87,7 +87,14 @@ fn orthodox(world: &mut World) {
 }
 
 /// A kind, with its statement.
-fn one(world: &mut World, name: &str, letter: &str, parts: Vec<Part>, marks: &str) {
+fn one(world: &mut World, name: &str, letter: &str, mut parts: Vec<Part>, marks: &str) {
+    let stays = if world.random.chance(1, 20) { " may stay" } else { "" };
+    if !stays.is_empty() {
+        // Who may stay needs a way out and back.
+        let text = world.random.one_of(&["mabK", "cabK", "KNADcaKmcabK", "mabW", "mabR", "mabN"]);
+        parts.push(Part::new(format!("\"{text}\""), vec!["may stay"]));
+    }
+    let marks = &format!("{marks}{stays}");
     let (white, black) = match letter.split_once('/') {
         Some((white, black)) => (white.to_string(), Some(black.to_string())),
         None => (letter.to_string(), None),

@@ -108,7 +108,10 @@ fn promotion(world: &mut World) -> String {
     let optional =
         if world.random.chance(1, 3) { world.with("promotion at will", " optionally") } else { String::new() };
     let royals: String = world.men.iter().filter(|man| man.royal).map(|man| format!(" - {}", man.name)).collect();
-    let to = match world.random.below(6) {
+    let to = match world.random.below(7) {
+        6 if grown && promoting == "Pawn" && world.draft.text().contains("promoted Pawn") => {
+            world.with("promotion to the promoted form", "promoted")
+        }
         0 if !world.hands => world.with("promotion to captured kinds", "captured"),
         1 if grown && promoting == "Pawn" && world.draft.text().contains("promoted Pawn") => {
             world.with("promotion to the promoted form", "promoted")
