@@ -8,7 +8,7 @@ use crate::world::World;
 
 /// Hands with their drops, and counters.
 pub fn hands_and_counters(world: &mut World) {
-    for _ in 0..world.random.weighted(&[(6, 0), (2, 1), (1, 2)]) {
+    for _ in 0..world.random.weighted(&[(3, 0), (2, 1), (1, 2)]) {
         let name = world.name("points_");
         let (start, each) = (world.random.between(0, 5), world.random.chance(2, 3));
         let word = if each { " each side" } else { "" };
@@ -93,8 +93,17 @@ fn body(world: &mut World) -> (Vec<String>, Vec<String>, &'static str) {
         name
     };
     let zone_of = |world: &mut World| zone(world, 1);
-    match world.random.below(9) {
-        0 => (Vec::new(), Vec::new(), "pass"),
+    match world.random.below(10) {
+        0 | 9 => {
+            // A move that changes nothing, and is forbidden at times.
+            if world.random.chance(1, 2) {
+                let whose = if world.random.chance(1, 2) { "" } else { " and any(own Pawn)" };
+                let line = world.with("passed", format!("forbid passed{whose}"));
+                let part = world.part(line);
+                world.rule("once", vec![part]);
+            }
+            (Vec::new(), Vec::new(), "pass")
+        }
         1 | 2 => {
             let officer = officer(world);
             let safe = world.random.one_of(&["", " - attacked", " & attacked"]);
@@ -178,7 +187,8 @@ pub fn after(world: &mut World) {
 /// What follows on a move as the mover chooses.
 fn choosing(world: &mut World) {
     let (event, officer) = (event(world), officer(world));
-    let how = if world.hands && world.random.chance(2, 3) { world.random.between(4, 5) } else { world.random.below(4) };
+    let how =
+        if world.hands && world.random.chance(2, 3) { world.random.one_of(&[4, 4, 5]) } else { world.random.below(4) };
     let body = match how {
         0 => format!("choose there in near(to) & empty put {officer} on there"),
         1 => {

@@ -293,7 +293,7 @@ pub fn likely(world: &mut World) -> String {
 
 /// An event.
 pub fn event(world: &mut World) -> String {
-    let castling = if world.castling { 6 } else { 0 };
+    let castling = if world.castling { 12 } else { 0 };
     let what =
         world.random.weighted(&[(5, "capture"), (5, "move"), (1, "promotion"), (1, "check"), (castling, "castling")]);
     let what = if world.hands && world.random.chance(1, 3) { "drop" } else { what };

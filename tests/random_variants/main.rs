@@ -27,7 +27,7 @@ use tally::Tally;
 use trial::{Trial, try_out};
 
 /// Variants that each run of the tests tries.
-const VARIANTS: u64 = 250;
+const VARIANTS: u64 = 280;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number, and not `{text}`")))

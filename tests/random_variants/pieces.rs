@@ -150,7 +150,9 @@ fn restrictor(world: &mut World) -> String {
         2 => format!("(all - {})", world.random.one_of(&men)),
         _ => format!("({} | {})", world.random.one_of(&men), world.random.one_of(&men)),
     };
-    match world.random.below(6) {
+    // A move has room for so many squares that it leaves open.
+    let short = world.width.max(world.height) < 9;
+    match world.random.below(if short { 6 } else { 5 }) {
         0 => {
             let zone = zone(world, 1);
             world.with("from", format!(" from {zone}"))

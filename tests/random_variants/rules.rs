@@ -186,10 +186,15 @@ pub fn checks(world: &mut World) {
 
 /// Something that may not be.
 pub fn forbid(world: &mut World) {
-    let line = match world.random.below(6) {
+    let line = match world.random.below(8) {
         0 => {
             let event = narrow_event(world);
             world.with("forbid an event", format!("forbid {event}"))
+        }
+        6 => {
+            let (event, side) = (narrow_event(world), world.random.one_of(&["White", "Black"]));
+            world.tag("own is");
+            world.with("forbid an event when", format!("forbid {event} when own is {side}"))
         }
         1 | 2 => {
             let (event, condition) =
@@ -252,6 +257,9 @@ fn goal(world: &mut World) -> String {
         let whose = world.random.one_of(&["", "own ", "enemy "]);
         let many = world.random.between(0, 3);
         return world.with("men in hand", format!("{whose}hand(all) > {many}"));
+    }
+    if world.random.chance(1, 5) {
+        return world.with("passed", format!("passed and any(own {one})"));
     }
     match world.random.below(5) {
         0 => format!("any(own {one} & rank {height})"),

@@ -12,12 +12,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Plies of a random game.
 const PLIES: usize = 40;
-/// A game ends when so many moves have been looked at, so that large boards take no longer than small ones.
+/// After so many moves that could be made on 64 squares the engines are no longer compared, and the game ends as soon as it can count as
+/// one: what takes a moment on a small board takes long on a large one.
 const MOST_MOVES: usize = 1500;
 /// A variant can be played if a game lasts so many plies, half of them by each side.
 const PLAYABLE: usize = 8;
 /// Positions in which it is looked at what a construct changes.
 const SAMPLES: usize = 5;
+/// A board with more squares than this is large: two positions will do there.
+const LARGE: usize = 128;
 /// Moves of such a position that are made.
 const MOST_MADE: usize = 30;
 
@@ -142,10 +145,13 @@ fn compare_game(engines: &Engines, start: Position, seed: u64) -> Result<Vec<Pos
     loop {
         let (number, position) = (game.len() - 1, &game[game.len() - 1]);
         let failure = |what| Failure { what, fen: fen::write(engines.interpreter.variant(), position.state()) };
-        engines.compare(position, number).map_err(failure)?;
+        let enough = seen > MOST_MOVES * 64 / engines.rules.squares().max(64);
+        if !enough {
+            engines.compare(position, number).map_err(failure)?;
+        }
         let moves = engines.moves(position);
         seen += moves.len();
-        if moves.is_empty() || number == PLIES || seen > MOST_MOVES {
+        if moves.is_empty() || number == PLIES || enough && number >= PLAYABLE {
             return Ok(game);
         }
         let played = moves[random.below(moves.len())];
@@ -170,7 +176,9 @@ type Outlook = BTreeMap<String, String>;
 
 impl<'g> Samples<'g> {
     fn of(engines: &'g Engines, game: &'g [Position]) -> Samples<'g> {
-        let (engine, step) = (engines.interpreter.as_ref(), game.len().div_ceil(SAMPLES).max(1));
+        let engine = engines.interpreter.as_ref();
+        let many = if engines.rules.squares() > LARGE { 2 } else { SAMPLES };
+        let step = game.len().div_ceil(many).max(1);
         let positions: Vec<_> = game.iter().rev().step_by(step).collect();
         let known = positions.iter().map(|position| outlook(engine, position.state(), engine.variant())).collect();
         Samples { positions, known, variant: engine.variant() }

@@ -142,7 +142,7 @@ pub fn variant(random: &mut Random) -> Draft {
         random,
     };
     world.royal |= world.orthodox;
-    world.castling = width >= 6 && world.random.chance(1, 5);
+    world.castling = width >= 6 && world.random.chance(1, 4);
     world.own_check = world.random.chance(1, 8);
     world.say("variant \"Random\"".into());
     world.say(format!("board {width}x{height}"));
