@@ -61,11 +61,19 @@ impl Fun<'_> {
         all
     }
 
-    /// Not zero if men of `side` attack a square, given what is occupied; those that are traced aside.
-    pub fn is_attacked(&mut self, side: Side, threats: &Threats, square: Value, occupied: Bits) -> Value {
+    /// Not zero if men of `side` attack a square, given what is occupied; or, if asked so, if a rule forbids a royal to be there because of them; those that are traced aside.
+    pub fn is_attacked(
+        &mut self,
+        side: Side,
+        threats: &Threats,
+        silent_too: bool,
+        square: Value,
+        occupied: Bits,
+    ) -> Value {
         let plan = self.plan;
         let mut lookup = Lookup::new(square, occupied);
         let attacks = &plan.sides[side.index()].attacks;
+        let counts = |a: &Attack| silent_too || !a.silent;
         // Tables first: they need no branches.
         let walked = |a: &Attack| match &a.how {
             AttackHow::Leap(_) => false,
@@ -73,13 +81,13 @@ impl Fun<'_> {
             AttackHow::Walk { .. } | AttackHow::Trace { .. } => true,
         };
         let traced = |a: &Attack| matches!(a.how, AttackHow::Trace { .. });
-        let looked_up = |i: &usize| !attacks[*i].guest && !walked(&attacks[*i]);
+        let looked_up = |i: &usize| !attacks[*i].guest && counts(&attacks[*i]) && !walked(&attacks[*i]);
         let hits = self.hits(attacks, (0..attacks.len()).filter(looked_up), threats, &mut lookup);
         let mut hit = match hits {
             Some(hits) => self.any(hits),
             None => self.int(0),
         };
-        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a) && !traced(a)) {
+        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a) && !traced(a) && counts(a)) {
             let some = self.any(men);
             hit = self.when(some, &[hit], |f, v| {
                 let mut lookup = Lookup::new(square, occupied);
@@ -90,7 +98,7 @@ impl Fun<'_> {
         }
         let Some(guests) = threats.guests else { return hit };
         self.when(guests, &[hit], |f, v| {
-            let guests = |i: &usize| attacks[*i].guest && !walked(&attacks[*i]);
+            let guests = |i: &usize| attacks[*i].guest && counts(&attacks[*i]) && !walked(&attacks[*i]);
             let hits = f.hits(attacks, (0..attacks.len()).filter(guests), threats, &mut Lookup::new(square, occupied));
             let here = hits.map_or(v[0], |hits| f.any(hits));
             vec![f.either_of(v[0], here)]
@@ -186,7 +194,7 @@ pub fn attacked(mut f: Fun, side: Side) {
     let (position, square) = (parameters[0], parameters[1]);
     let occupied = Bits::from(&parameters[2..]);
     let threats = f.threats(side, position);
-    let hit = f.is_attacked(side, &threats, square, occupied);
+    let hit = f.is_attacked(side, &threats, false, square, occupied);
     let hit = f.or_is_traced_to(side, position, square, hit);
     f.finish(&[hit]);
 }

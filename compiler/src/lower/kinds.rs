@@ -259,7 +259,7 @@ impl Fun<'_> {
                 return f.when(some, v, |f, v| {
                     let threats = f.threats(rival, scene.position);
                     f.for_each(targets, v, |f, to, v| {
-                        let hit = f.is_attacked(rival, &threats, to, behind);
+                        let hit = f.is_attacked(rival, &threats, true, to, behind);
                         let safe = f.is(hit, 0);
                         let safe = f.widen(safe);
                         vec![f.add(v[0], safe)]
@@ -267,9 +267,15 @@ impl Fun<'_> {
                 });
             }
             let none = f.no_squares();
+            // Where some threats are silent, the function that tells who is attacked says too little.
+            let silent = plan.sides[rival.index()].attacks.iter().any(|a| a.silent);
+            let threats = silent.then(|| f.threats(rival, scene.position));
             let safe = f.for_each(targets, none.words(), |f, to, v| {
                 let single = f.single(to);
-                let hit = attacked_there(f, rival, scene.position, to, behind);
+                let hit = match &threats {
+                    Some(threats) => f.is_attacked(rival, threats, true, to, behind),
+                    None => attacked_there(f, rival, scene.position, to, behind),
+                };
                 let nothing = f.no_squares();
                 let here = f.choose(hit, nothing, single);
                 f.or(Bits::from(v), here).words().to_vec()

@@ -37,22 +37,33 @@ impl Lookup {
         }
         let words = f.plan.board.words as i32;
         let records = f.table(f.plan.tables.records[axis.0]);
-        let offset = f.times(self.square, f.plan.tables.record_words() * 8);
+        let offset = f.times(self.square, f.plan.tables.record_words(axis) * 8);
         let record = f.add(records, offset);
+        let split = f.plan.tables.is_split(axis);
         let mut sum = None;
         for (w, &occupied) in self.occupied.words().iter().enumerate() {
             let mask = f.load_constant(record, 8 * w as i32);
             let magic = f.load_constant(record, 8 * (words + w as i32));
             let inner = f.b.ins().band(occupied, mask);
-            let product = f.b.ins().imul(inner, magic);
+            let mut product = f.b.ins().imul(inner, magic);
+            if split {
+                let shift = f.load_constant(record, 8 * (2 * words + w as i32));
+                let keep = f.load_constant(record, 8 * (3 * words + w as i32));
+                product = f.b.ins().ushr(product, shift);
+                product = f.b.ins().band(product, keep);
+            }
             sum = Some(match sum {
                 None => product,
                 Some(before) => f.add(before, product),
             });
         }
-        let shift = f.load_constant(record, 16 * words);
-        let offset = f.load_constant(record, 16 * words + 8);
-        let packed = f.b.ins().ushr(sum.expect("a set has at least one word"), shift);
+        let sum = sum.expect("a set has at least one word");
+        let (packed, offset) = if split {
+            (sum, f.load_constant(record, 32 * words))
+        } else {
+            let shift = f.load_constant(record, 16 * words);
+            (f.b.ins().ushr(sum, shift), f.load_constant(record, 16 * words + 8))
+        };
         let index = f.add(packed, offset);
         self.known.push((axis, index));
         index

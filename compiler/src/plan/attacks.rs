@@ -1,5 +1,8 @@
 //! How the men of one side attack a square: asked from the square, and joined over all kinds that do it the same way.
 
+use super::bends::{Bend, bend};
+use super::between::{self, Betweens, Pairs};
+use super::forbids::Facing;
 use super::lines::{Ray, RayHop, Ride, Zones};
 use super::moves::{Shape, limits, pair_up, shape};
 use super::paths::{WayBack, allows, ways_back};
@@ -7,7 +10,8 @@ use super::tables::{AxisId, TableId, Tables};
 use super::trace::{self, Paths, Program};
 use ferz_abi::{Set, code, with};
 use ferz_lang::rules::Rules;
-use ferz_lang::rules::movement::{Landing, Part, Path, Step};
+use ferz_lang::rules::movement::{Landing, Movement, Part, Path, Step};
+use std::collections::HashMap;
 
 /// One way to attack, and the men that have it.
 #[derive(Debug)]
@@ -20,6 +24,8 @@ pub struct Attack {
     pub unmoved: bool,
     /// Whether all of them are guests, whom only a made-up position has: they are asked about last.
     pub guest: bool,
+    /// Whether it gives no check: a rule forbids to come within its reach all the same.
+    pub silent: bool,
 }
 
 /// Attacks along lines that can be gone through in one loop over the men that have a square on their lines.
@@ -85,6 +91,8 @@ pub enum AttackHow {
 pub struct LineAttack {
     /// The axis.
     pub step: Step,
+    /// Whether the men come to it by a step of another kind.
+    pub bent: bool,
     /// What it does about men in the way, as the man goes.
     pub hop: RayHop,
     /// The table to look it up in from the target, if the line has an index.
@@ -101,12 +109,14 @@ pub struct LineAttack {
 enum Key {
     Leap(Vec<Step>, Zones),
     Line(Step, Ride),
+    Bent(Vec<Bend>, Zones),
     Walk(WayBack),
 }
 
 /// All the ways in which a side attacks.
-pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -> Vec<Attack> {
+pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], tables: &mut Tables) -> Vec<Attack> {
     let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
+    let mut bent: HashMap<(Vec<Bend>, Zones), Option<(AxisId, TableId, TableId, Pairs)>> = HashMap::new();
     let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
         .iter_mut()
         .find(|(k, u, ..)| *k == key && *u == unmoved)
@@ -128,14 +138,40 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -
         for part in others {
             let (zones, unmoved) = limits(part, kind, side, rules.cells().0);
             let (mut leaps, mut rides) = (Vec::new(), Vec::new());
+            let mut walks = Vec::new();
+            let mut bends: Vec<(Vec<Bend>, Vec<&Path>)> = Vec::new();
             for path in part.paths.iter().filter(|p| p.captures()) {
                 match shape(path) {
                     Shape::Leap(step) => leaps.push(step),
                     Shape::Ride(step, ray) => rides.push((step, ray, path.legs[0].ends, path)),
-                    Shape::Other => {
-                        ways_back(path, zones).into_iter().for_each(|way| add(Key::Walk(way), unmoved, man, Vec::new()))
+                    Shape::Other => match bend(path) {
+                        Some((bend, _)) => match bends.iter_mut().find(|(known, _)| known[0].axis() == bend.axis()) {
+                            Some((known, paths)) => {
+                                known.push(bend);
+                                paths.push(path);
+                            }
+                            None => bends.push((vec![bend], vec![path])),
+                        },
+                        None => walks.push(path),
+                    },
+                }
+            }
+            for (mut bends, paths) in bends {
+                bends.sort_unstable();
+                match bent.contains_key(&(bends.clone(), zones)) {
+                    true => {}
+                    false => {
+                        let found = tables.bent_back(&bends, zones);
+                        bent.insert((bends.clone(), zones), found);
                     }
                 }
+                match bent[&(bends.clone(), zones)] {
+                    Some(_) => add(Key::Bent(bends, zones), unmoved, man, Vec::new()),
+                    None => walks.extend(paths),
+                }
+            }
+            for way in walks.into_iter().flat_map(|path| ways_back(path, zones)) {
+                add(Key::Walk(way), unmoved, man, Vec::new());
             }
             if !leaps.is_empty() {
                 leaps.sort_unstable();
@@ -148,22 +184,78 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], tables: &mut Tables) -
             }
         }
     }
-    let slides = primitive_slides(&found);
-    let mut attacks: Vec<Attack> = found
-        .into_iter()
-        .map(|(key, unmoved, codes, ways)| {
-            let guest = codes.iter().all(|code| guests.contains(code));
-            Attack { how: how(key, ways, &slides, tables), codes, unmoved, guest }
+    let loud = found.len();
+    for facing in facings {
+        let men: Vec<u8> = (0..rules.kinds.len())
+            .filter(|&k| facing.whom[1 - side].has(k) && rules.kinds[k].letters[side].is_some())
+            .map(|k| code(k, side))
+            .collect();
+        let keys = silent_keys(&facing.movement[1 - side], rules.cells().0);
+        found.extend(keys.into_iter().filter(|_| !men.is_empty()).map(|key| (key, false, men.clone(), Vec::new())));
+    }
+    // What lies between is told by as few tables as can be.
+    let mut betweens = Betweens::default();
+    let board = tables.board;
+    let places: Vec<Option<usize>> = found
+        .iter()
+        .map(|(key, ..)| match key {
+            Key::Line(step, _) => Some(betweens.place(&board, &between::on_lines(&board, *step))),
+            Key::Bent(bends, zones) => {
+                let pairs = bent[&(bends.clone(), *zones)].as_ref().map(|(.., pairs)| pairs);
+                pairs.map(|pairs| betweens.place(&board, pairs))
+            }
+            Key::Leap(..) | Key::Walk(_) => None,
         })
         .collect();
+    let betweens = betweens.finish(tables);
+    let mut attacks = Vec::new();
+    for (index, ((key, unmoved, codes, ways), place)) in found.into_iter().zip(places).enumerate() {
+        let silent = index >= loud;
+        let guest = codes.iter().all(|code| guests.contains(code));
+        let how = match (key, place) {
+            (Key::Line(step, ride), Some(place)) => line(step, ride, ways, betweens[place], tables),
+            (Key::Bent(bends, zones), Some(place)) => {
+                let Some((axis, table, aligned, _)) = bent[&(bends.clone(), zones)] else { continue };
+                let (hop, between, lookup) = (RayHop::Slide, betweens[place], Some((axis, table)));
+                let step = bends[0].axis();
+                AttackHow::Line(LineAttack { step, bent: true, hop, lookup, aligned, between, ways: Vec::new() })
+            }
+            (Key::Leap(steps, zones), _) => leap(&steps, &zones, tables),
+            (Key::Walk(way), _) => walk(way, tables),
+            (Key::Line(..) | Key::Bent(..), None) => continue,
+        };
+        attacks.push(Attack { how, codes, unmoved, guest, silent });
+    }
     for (man, parts) in traced.into_iter().filter(|(_, parts)| !parts.is_empty()) {
         let unmoved = rules.kinds[ferz_abi::kind_of(man)].unmoved[side];
         let program = tables.traces.program(&parts, Paths::Captures, unmoved, rules.cells().0);
         let sources = trace::sources(&parts, &tables.board);
         let how = AttackHow::Trace { program, sources: tables.sets(&sources) };
-        attacks.push(Attack { how, codes: vec![man], unmoved: false, guest: guests.contains(&man) });
+        attacks.push(Attack { how, codes: vec![man], unmoved: false, guest: guests.contains(&man), silent: false });
     }
     attacks
+}
+
+/// How a movement reaches somebody from the square that it starts from: the same as an attack by him on that square.
+fn silent_keys(movement: &Movement, cells: Set) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for part in movement {
+        let zones = super::paths::zones(part, cells);
+        let (mut leaps, mut rides) = (Vec::new(), Vec::new());
+        for path in part.paths.iter().filter(|p| p.legs[0].ends.enemy) {
+            match shape(path) {
+                Shape::Leap(step) => leaps.push(step.turned()),
+                Shape::Ride(step, ray) => rides.push((step, ray, Landing::CAPTURE, path)),
+                Shape::Other => {}
+            }
+        }
+        if !leaps.is_empty() {
+            let turned = Zones { from: zones.to, to: zones.from, within: zones.within };
+            keys.push(Key::Leap(leaps, turned));
+        }
+        keys.extend(pair_up(&rides, zones, false).into_iter().map(|(axis, ride, ..)| Key::Line(axis, ride)));
+    }
+    keys
 }
 
 /// Rides as they are looked up from the square they lead to: turned, and a grasshopper's hurdle next to the target.
@@ -178,50 +270,29 @@ fn from_the_target<'p>(rides: &[(Step, Ray, Landing, &'p Path)], zones: Zones) -
     pair_up(&turned, zones, true).into_iter().map(|(axis, ride, _, paths)| (axis, ride, paths)).collect()
 }
 
-/// The axes of all slides whose steps are the shortest of their direction: no square lies on two such lines through another, so that one
-/// table of squares between serves them all.
-fn primitive_slides(found: &[(Key, bool, Vec<u8>, Vec<WayBack>)]) -> Vec<Step> {
-    let slides = found.iter().filter_map(|(key, ..)| match key {
-        Key::Line(axis, _) if is_primitive(*axis) => Some(*axis),
-        _ => None,
-    });
-    slides.collect()
+fn leap(steps: &[Step], zones: &Zones, tables: &mut Tables) -> AttackHow {
+    let from = |target: usize| {
+        let sources = steps.iter().filter_map(|s| tables.board.step(target, s.turned()));
+        sources.filter(|&s| allows(zones, s, target)).fold([0; 4], with)
+    };
+    let sets: Vec<Set> = (0..tables.board.squares())
+        .map(|t| if ferz_abi::has(&tables.board.cells, t) { from(t) } else { [0; 4] })
+        .collect();
+    AttackHow::Leap(tables.sets(&sets))
 }
 
-fn is_primitive(step: Step) -> bool {
-    let (mut a, mut b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a == 1
+fn line(step: Step, ride: Ride, ways: Vec<WayBack>, between: TableId, tables: &mut Tables) -> AttackHow {
+    let lookup = tables.axis(step).map(|axis| (axis, tables.ride(axis, ride)));
+    let aligned = ride.aligned_along(&tables.board, step);
+    let hop = [ride.forth, ride.back].into_iter().flatten().map(|r| r.hop).next().unwrap_or(RayHop::Slide);
+    AttackHow::Line(LineAttack { step, bent: false, hop, lookup, aligned: tables.sets(&aligned), between, ways })
 }
 
-fn how(key: Key, ways: Vec<WayBack>, slides: &[Step], tables: &mut Tables) -> AttackHow {
-    match key {
-        Key::Leap(steps, zones) => {
-            let from = |target: usize| {
-                let sources = steps.iter().filter_map(|s| tables.board.step(target, s.turned()));
-                sources.filter(|&s| allows(&zones, s, target)).fold([0; 4], with)
-            };
-            let sets: Vec<Set> = (0..tables.board.squares())
-                .map(|t| if ferz_abi::has(&tables.board.cells, t) { from(t) } else { [0; 4] })
-                .collect();
-            AttackHow::Leap(tables.sets(&sets))
-        }
-        Key::Line(step, ride) => {
-            let lookup = tables.axis(step).map(|axis| (axis, tables.ride(axis, ride)));
-            let aligned = ride.aligned_along(&tables.board, step);
-            let hop = [ride.forth, ride.back].into_iter().flatten().map(|r| r.hop).next().unwrap_or(RayHop::Slide);
-            let between = if is_primitive(step) { tables.between(slides) } else { tables.between(&[step]) };
-            AttackHow::Line(LineAttack { step, hop, lookup, aligned: tables.sets(&aligned), between, ways })
-        }
-        Key::Walk(way) => {
-            let relaxed: Vec<(Set, Set)> = (0..tables.board.squares())
-                .map(|t| if ferz_abi::has(&way.zones.to, t) { way.relaxed(&tables.board, t) } else { ([0; 4], [0; 4]) })
-                .collect();
-            let sources: Vec<Set> = relaxed.iter().map(|r| r.0).collect();
-            let passed: Vec<Set> = relaxed.iter().map(|r| r.1).collect();
-            AttackHow::Walk { way, sources: tables.sets(&sources), passed: tables.sets(&passed) }
-        }
-    }
+fn walk(way: WayBack, tables: &mut Tables) -> AttackHow {
+    let relaxed: Vec<(Set, Set)> = (0..tables.board.squares())
+        .map(|t| if ferz_abi::has(&way.zones.to, t) { way.relaxed(&tables.board, t) } else { ([0; 4], [0; 4]) })
+        .collect();
+    let sources: Vec<Set> = relaxed.iter().map(|r| r.0).collect();
+    let passed: Vec<Set> = relaxed.iter().map(|r| r.1).collect();
+    AttackHow::Walk { way, sources: tables.sets(&sources), passed: tables.sets(&passed) }
 }

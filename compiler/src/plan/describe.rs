@@ -19,6 +19,13 @@ pub fn describe(plan: &Plan) -> String {
         format!("position: {} bytes; tables: {} bytes", plan.layout.position_bytes(), table_bytes(plan)),
     );
     line(&mut text, 0, format!("no position has more than {} moves", plan.most_moves));
+    for (forbid, why) in plan.rules.forbids.iter().zip(&plan.unmasked) {
+        let how = match why {
+            None => "as masks, like checks and pins".into(),
+            Some(why) => format!("every move is made and looked at, because {why}"),
+        };
+        line(&mut text, 0, format!("forbidden by `{}`: {how}", forbid.rule));
+    }
     for (side, name) in plan.sides.iter().zip(["White", "Black"]) {
         line(&mut text, 0, format!("\n{name}"));
         for kind in &side.kinds {
@@ -110,7 +117,13 @@ fn describe_feature(plan: &Plan, feature: &Feature) -> String {
 }
 
 fn describe_attack(plan: &Plan, attack: &Attack) -> String {
-    let men = names(plan, &attack.codes);
+    let mut men = names(plan, &attack.codes);
+    if attack.silent {
+        men += ", which is no check, but forbidden";
+    }
+    if attack.guest {
+        men += " (guests: looked at last)";
+    }
     match &attack.how {
         AttackHow::Leap(_) => format!("leaps, from a table by square: {men}"),
         AttackHow::Line(l) => {
@@ -124,7 +137,8 @@ fn describe_attack(plan: &Plan, attack: &Attack) -> String {
             } else {
                 "walked, the line is too long for a table"
             };
-            format!("along ({},{}), {found}, {kind}: {men}", l.step.dx, l.step.dy)
+            let bent = if l.bent { "by a step and then " } else { "" };
+            format!("{bent}along ({},{}), {found}, {kind}: {men}", l.step.dx, l.step.dy)
         }
         AttackHow::Trace { .. } => {
             format!("traced from each man; where one is near, moves are tried and the royal's always: {men}")

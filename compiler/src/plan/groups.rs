@@ -82,7 +82,10 @@ fn within_reach(feature: &Feature, tables: &Tables) -> Vec<Set> {
     let board = &tables.board;
     match &feature.how {
         How::Leap(table) => tables.all[table.0].chunks(board.words).map(set_of).collect(),
-        How::Line(_, table) => tables.reach_of(*table),
+        How::Line(axis, table) => match tables.bent_reach.get(&(*axis, *table)) {
+            Some(reach) => reach.clone(),
+            None => tables.reach_of(*table),
+        },
         How::Walk(..) | How::Trace(_) => vec![board.cells; board.squares()],
     }
 }

@@ -24,8 +24,17 @@ pub struct Axis {
     pub entries: usize,
 }
 
+/// How the words of a long line are shifted each by itself: their products would run into one another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Split {
+    /// The shift of each word's product.
+    pub shifts: [u64; 4],
+    /// The bits of it that are the index.
+    pub keeps: [u64; 4],
+}
+
 /// The index of the line through one square: `offset + (sum over words of (occupied & mask) * magic >> shift)`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Index {
     /// The inner squares.
     pub mask: Set,
@@ -33,6 +42,8 @@ pub struct Index {
     pub magic: [u64; 4],
     /// The shift.
     pub shift: u32,
+    /// Where each word is shifted by itself, before the sum: the shifts, and the bits that stay then.
+    pub split: Option<Split>,
     /// Where the entries of this square start.
     pub offset: usize,
     /// How many there are.
@@ -44,42 +55,50 @@ pub struct Index {
 impl Axis {
     /// The index for an axis, where there is one.
     pub fn new(board: &Geometry, step: Step) -> Option<Axis> {
-        let mut squares = Vec::with_capacity(board.squares());
+        Axis::with_inner(board, step, |square| {
+            let rays = [step, step.turned()].map(|direction| board.ray(square, direction));
+            rays.iter().flat_map(|ray| &ray[..ray.len().saturating_sub(1)]).copied().collect()
+        })
+    }
+
+    /// The same by any squares of one line along a step, for each square.
+    ///
+    /// One more entry than the squares have comes last: it stays empty, for whoever looks up a line that is not there.
+    pub fn with_inner(board: &Geometry, step: Step, inner: impl Fn(usize) -> Vec<usize>) -> Option<Axis> {
+        let indices = |split: bool| -> Option<Vec<Index>> {
+            let cell = |square| has(&board.cells, square);
+            let index = |s| if cell(s) { index(board, inner(s), step, split) } else { Some(Index::nowhere(0)) };
+            (0..board.squares()).map(index).collect()
+        };
+        let mut squares = indices(false).or_else(|| indices(true))?;
         let mut entries = 0;
-        for square in 0..board.squares() {
-            let mut index = if has(&board.cells, square) { index(board, square, step)? } else { empty_index() };
+        for index in &mut squares {
             index.offset = entries;
             entries += index.entries;
-            squares.push(index);
         }
-        Some(Axis { step, squares, entries })
+        let split = squares.iter().any(|index| index.split.is_some());
+        squares.iter_mut().filter(|_| split).for_each(|index| {
+            index.split.get_or_insert_default();
+        });
+        Some(Axis { step, squares, entries: entries + 1 })
     }
 }
 
-fn empty_index() -> Index {
-    Index { shift: 63, entries: 1, ..Index::default() }
-}
-
-/// The index of the line through one square, before its offset is known.
-fn index(board: &Geometry, square: usize, step: Step) -> Option<Index> {
-    let mut inner = Vec::new();
-    for direction in [step, step.turned()] {
-        let ray = board.ray(square, direction);
-        inner.extend_from_slice(&ray[..ray.len().saturating_sub(1)]);
-    }
+/// The index of a line by its inner squares, before its offset is known.
+fn index(board: &Geometry, mut inner: Vec<usize>, step: Step, split: bool) -> Option<Index> {
     inner.sort_unstable();
+    inner.dedup();
     if inner.is_empty() {
-        return Some(empty_index());
+        return Some(Index::nowhere(0));
     }
     if inner.len() > MOST_INNER {
         return None;
     }
     let spacing = board.delta(step).unsigned_abs() as usize;
-    // Adjacent squares all move by the same shift, so the square itself, if it lies between them, takes a bit that is never set.
-    let mut slots = inner.clone();
-    if spacing == 1 && inner[0] < square && square < inner[inner.len() - 1] {
-        slots.push(square);
-        slots.sort_unstable();
+    // Adjacent squares all move by the same shift, so that others between them take bits that are never set.
+    let slots = if spacing == 1 { (inner[0]..=inner[inner.len() - 1]).collect() } else { inner.clone() };
+    if slots.len() > MOST_INNER + 1 {
+        return None;
     }
     let shift = 64 - slots.len() as u32;
     let mut index = Index { shift, entries: 1 << slots.len(), ..Index::default() };
@@ -91,10 +110,16 @@ fn index(board: &Geometry, square: usize, step: Step) -> Option<Index> {
         if spacing > 1 && here.len() > spacing {
             return None;
         }
+        if split && !here.is_empty() {
+            // Its bits at the top of the product come down to where they belong in the index.
+            let split = index.split.get_or_insert_default();
+            split.shifts[word] = (64 - here.len() - above) as u64;
+            split.keeps[word] = ((1 << here.len()) - 1) << above;
+        }
         for (i, &s) in here.iter().enumerate() {
-            let target = shift as usize + above + i;
+            let target = if split { 64 - here.len() + i } else { shift as usize + above + i };
             index.magic[word] |= 1 << target.checked_sub(s % 64)?;
-            if s != square {
+            if inner.contains(&s) {
                 index.mask = with(index.mask, s);
                 index.bits.push((s, (above + i) as u32));
             }
@@ -109,8 +134,18 @@ fn is_exact(index: &Index) -> bool {
 }
 
 impl Index {
+    /// An index that is always the same.
+    pub fn nowhere(offset: usize) -> Index {
+        Index { shift: 63, entries: 1, offset, ..Index::default() }
+    }
+
+    /// The same for an axis that has this one.
+    pub fn nowhere_like(&self, offset: usize) -> Index {
+        Index { split: self.split.map(|_| Split::default()), ..Index::nowhere(offset) }
+    }
+
     /// Every occupancy of the inner squares, with its index before the offset.
-    fn occupancies(&self) -> impl Iterator<Item = (usize, Set)> {
+    pub fn occupancies(&self) -> impl Iterator<Item = (usize, Set)> {
         (0..1usize << self.bits.len()).map(|n| {
             let here = || self.bits.iter().enumerate().filter(move |(i, _)| n >> i & 1 != 0);
             let index = here().fold(0, |index, (_, (_, bit))| index | 1 << bit);
@@ -121,8 +156,10 @@ impl Index {
     /// The index, before the offset, of an occupancy: what the generated code computes.
     pub fn of(&self, occupied: &Set) -> usize {
         let product = |w: usize| (occupied[w] & self.mask[w]).wrapping_mul(self.magic[w]);
-        let sum = (0..4).map(product).fold(0u64, u64::wrapping_add);
-        (sum >> self.shift) as usize
+        match self.split {
+            None => ((0..4).map(product).fold(0u64, u64::wrapping_add) >> self.shift) as usize,
+            Some(split) => (0..4).map(|w| (product(w) >> split.shifts[w] & split.keeps[w]) as usize).sum(),
+        }
     }
 }
 
@@ -280,7 +317,7 @@ mod tests {
     /// Every square, every occupancy of its line: the table says what a walk from square to square says.
     #[test]
     fn tables_hold_what_a_walk_finds() {
-        for (width, height) in [(8, 8), (10, 10), (12, 12), (9, 12), (3, 9), (11, 11)] {
+        for (width, height) in [(8, 8), (10, 10), (12, 12), (9, 12), (12, 9), (3, 9), (11, 11)] {
             let board = Geometry::new(&Board { width, height, holes: [0; 4] });
             for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-2, 1), (0, 2)] {
                 let Some(axis) = Axis::new(&board, Step { dx, dy }) else { continue };

@@ -4,7 +4,10 @@
 //! shows it in words.
 
 mod attacks;
+mod bends;
+mod between;
 mod describe;
+mod forbids;
 pub mod geometry;
 mod groups;
 pub mod layout;
@@ -63,6 +66,8 @@ pub struct Plan {
     /// Whether masks tell which moves are legal, as far as check goes: royal men are what check is about, and no consequence of a
     /// move changes the board.
     pub by_masks: bool,
+    /// For each rule that forbids something: why it is no mask, if it is none.
+    pub unmasked: Vec<Option<&'static str>>,
     /// Whether every move is made and looked at in the end, because more than check can make it illegal or impossible.
     pub filters_all: bool,
     /// Whether moves must be listed to be counted.
@@ -100,6 +105,14 @@ impl Plan {
     pub fn new(rules: &Rules) -> Result<Plan, CompileError> {
         let board = Geometry::new(&rules.board);
         let mut tables = Tables::new(board);
+        let chooses = !rules.choosings().is_empty();
+        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules) && !chooses;
+        let found: Vec<_> = rules.forbids.iter().map(|forbid| forbids::facing(rules, forbid, &mut tables)).collect();
+        let unmasked = found
+            .iter()
+            .map(|f| if by_masks { f.as_ref().err().copied() } else { Some("every move is tried anyway") })
+            .collect::<Vec<_>>();
+        let facings: Vec<_> = found.into_iter().flatten().filter(|_| by_masks).collect();
         let mut side = |side: usize| -> SidePlan {
             let mut kinds = Vec::new();
             for kind in (0..rules.kinds.len()).filter(|&k| rules.kinds[k].letters[side].is_some()) {
@@ -107,7 +120,7 @@ impl Plan {
             }
             let royals = kinds.iter().filter(|k| k.royal).map(|k| k.code).collect();
             let (groups, guests) = (groups::groups(&kinds, &tables), rules::guests(rules, &kinds, side));
-            let attacks = attacks::attacks(rules, side, &guests, &mut tables);
+            let attacks = attacks::attacks(rules, side, &guests, &facings, &mut tables);
             let lines = attacks::line_groups(&attacks, &mut tables);
             let castlings = rules.castlings.iter().filter(|c| c.side == side).copied().collect();
             SidePlan { kinds, groups, guests, royals, attacks, lines, castlings }
@@ -133,9 +146,7 @@ impl Plan {
         if most_moves > MOST_MOVES {
             return Err(CompileError::Rule { what: "a position could have too many moves" });
         }
-        let chooses = !rules.choosings().is_empty();
-        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules) && !chooses;
-        let filters_all = !by_masks || !rules.forbids.is_empty() || rules::counters_can_stop_moves(rules);
+        let filters_all = !by_masks || unmasked.iter().any(Option::is_some) || rules::counters_can_stop_moves(rules);
         Ok(Plan {
             layout: Layout::new(&board, rules.kinds.len()),
             quiet_limit: quiet.min(),
@@ -147,6 +158,7 @@ impl Plan {
             most_moves,
             may_repeat: rules::may_repeat(rules),
             by_masks,
+            unmasked,
             filters_all,
             counts_by_list: filters_all || !rules.prefers.is_empty() || !rules.actions.is_empty(),
             rules: rules.clone(),

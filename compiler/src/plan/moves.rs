@@ -1,5 +1,6 @@
 //! How the moves of one kind are made.
 
+use super::bends::{Bend, bend};
 use super::lines::{Ray, RayHop, Ride, Zones};
 use super::paths::{FixedPath, allows, written_out, zones};
 use super::promotion::{PromotionGroup, groups};
@@ -182,7 +183,7 @@ fn man_by_man(parts: &[(Part, Zones, bool)], tables: &mut Tables) -> Option<(Vec
             fixed.extend(written_out(part, *zones, *unmoved)?);
             continue;
         }
-        let (mut rides, mut walks) = (Vec::new(), Vec::new());
+        let (mut rides, mut bends, mut walks) = (Vec::new(), Vec::new(), Vec::new());
         for path in &part.paths {
             match shape(path) {
                 Shape::Leap(step) => {
@@ -200,7 +201,18 @@ fn man_by_man(parts: &[(Part, Zones, bool)], tables: &mut Tables) -> Option<(Vec
                     }
                 }
                 Shape::Ride(step, ray) => rides.push((step, ray, path.legs[0].ends, path)),
-                Shape::Other => walks.push(path),
+                Shape::Other => match bend(path) {
+                    Some((bend, landing)) => bends.push((bend, landing, path)),
+                    None => walks.push(path),
+                },
+            }
+        }
+        for (lines, landing, paths) in by_line(&bends) {
+            match tables.bent(&lines, *zones) {
+                Some((axis, table)) => {
+                    features.push(Feature { how: How::Line(axis, table), landing, unmoved: *unmoved });
+                }
+                None => walks.extend(paths),
             }
         }
         for (axis, ride, landing, paths) in pair_up(&rides, *zones, false) {
@@ -222,6 +234,22 @@ fn man_by_man(parts: &[(Part, Zones, bool)], tables: &mut Tables) -> Option<(Vec
     // Of two ways to the same square the one that leaves more squares open counts: it is taken first.
     fixed.sort_by_key(|path: &FixedPath| std::cmp::Reverse(path.steps.len()));
     Some((fixed, features))
+}
+
+/// Bends that come to lie on the same line, with what they land on and the paths they stand for.
+fn by_line<'p>(bends: &[(Bend, Landing, &'p Path)]) -> Vec<(Vec<Bend>, Landing, Vec<&'p Path>)> {
+    let mut lines: Vec<(Vec<Bend>, Landing, Vec<&Path>)> = Vec::new();
+    for &(bend, landing, path) in bends {
+        let key = (bend.axis(), bend.line(), landing);
+        match lines.iter_mut().find(|(known, landing, _)| (known[0].axis(), known[0].line(), *landing) == key) {
+            Some((known, _, paths)) => {
+                known.push(bend);
+                paths.push(path);
+            }
+            None => lines.push((vec![bend], landing, vec![path])),
+        }
+    }
+    lines
 }
 
 /// The targets of men that move like this, as rules ask for them: nothing has moved, nothing is left open to en passant.

@@ -34,7 +34,8 @@ pub struct Tables {
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
     reach: HashMap<TableId, Vec<Set>>,
-    between: HashMap<Vec<Step>, TableId>,
+    /// For each square, those that a bent ride along this axis by this table could come to.
+    pub bent_reach: HashMap<(AxisId, TableId), Vec<Set>>,
 }
 
 impl Tables {
@@ -51,7 +52,7 @@ impl Tables {
             known_axes: HashMap::new(),
             rides: HashMap::new(),
             reach: HashMap::new(),
-            between: HashMap::new(),
+            bent_reach: HashMap::new(),
         };
         let singles: Vec<Set> = (0..board.squares()).map(|s| ferz_abi::with([0; 4], s)).collect();
         tables.singles = tables.sets(&singles);
@@ -70,12 +71,8 @@ impl Tables {
         self.intern(words)
     }
 
-    /// A table of words.
-    pub fn words(&mut self, words: Vec<u64>) -> TableId {
-        self.intern(words)
-    }
-
-    fn intern(&mut self, words: Vec<u64>) -> TableId {
+    /// A table with these words: the one that has them already, if there is one.
+    pub fn intern(&mut self, words: Vec<u64>) -> TableId {
         if let Some(&id) = self.known.get(&words) {
             return id;
         }
@@ -85,9 +82,15 @@ impl Tables {
         id
     }
 
-    /// Words of the record that holds a square's index on an axis: masks, multipliers, shift, offset.
-    pub fn record_words(&self) -> usize {
-        2 * self.board.words + 2
+    /// Words of the record that holds a square's index on an axis: masks, multipliers, shift, offset; or with a shift and bits to keep for each
+    /// word, where the axis is [split](Tables::is_split).
+    pub fn record_words(&self, axis: AxisId) -> usize {
+        if self.is_split(axis) { 4 * self.board.words + 1 } else { 2 * self.board.words + 2 }
+    }
+
+    /// Whether the products of the words are shifted each by itself.
+    pub fn is_split(&self, axis: AxisId) -> bool {
+        self.axes[axis.0].squares.iter().any(|index| index.split.is_some())
     }
 
     /// The axis along a step, if its lines can be looked up.
@@ -95,22 +98,53 @@ impl Tables {
         if let Some(&known) = self.known_axes.get(&step) {
             return known;
         }
-        let id = Axis::new(&self.board, step).map(|axis| {
-            let words = self.board.words;
-            let record = |i: &super::lines::Index| {
-                let mut record = i.mask[..words].to_vec();
-                record.extend_from_slice(&i.magic[..words]);
-                record.extend([u64::from(i.shift), i.offset as u64]);
-                record
-            };
-            let records = axis.squares.iter().flat_map(record).collect();
-            let records = self.intern(records);
-            self.records.push(records);
-            self.axes.push(axis);
-            AxisId(self.axes.len() - 1)
-        });
+        let id = Axis::new(&self.board, step).map(|axis| self.add_axis(axis));
         self.known_axes.insert(step, id);
         id
+    }
+
+    /// An axis made elsewhere; the same one, where there is one whose indices are the same.
+    pub fn add_axis(&mut self, axis: Axis) -> AxisId {
+        let words = self.board.words;
+        let record = |i: &super::lines::Index| {
+            let mut record = i.mask[..words].to_vec();
+            record.extend_from_slice(&i.magic[..words]);
+            match &i.split {
+                None => record.push(i.shift.into()),
+                Some(split) => {
+                    record.extend_from_slice(&split.shifts[..words]);
+                    record.extend_from_slice(&split.keeps[..words]);
+                }
+            }
+            record.push(i.offset as u64);
+            record
+        };
+        let records = axis.squares.iter().flat_map(record).collect();
+        let records = self.intern(records);
+        if let Some(known) = self.records.iter().position(|&known| known == records) {
+            return AxisId(known);
+        }
+        self.records.push(records);
+        self.axes.push(axis);
+        AxisId(self.axes.len() - 1)
+    }
+
+    /// A table along an axis: for each square and occupancy of its line, what `found` says.
+    pub fn looked_up(&mut self, axis: Axis, found: impl Fn(usize, &Set) -> Set) -> (AxisId, TableId) {
+        let words = self.board.words;
+        let mut table = vec![0; axis.entries * words];
+        let mut reach = vec![[0; 4]; self.board.squares()];
+        for square in ferz_abi::squares(self.board.cells) {
+            let index = &axis.squares[square];
+            reach[square] = found(square, &[0; 4]);
+            for (n, occupied) in index.occupancies() {
+                let entry = (index.offset + n) * words;
+                table[entry..entry + words].copy_from_slice(&found(square, &occupied)[..words]);
+            }
+        }
+        let (axis, table) = (self.add_axis(axis), self.intern(table));
+        self.bent_reach.insert((axis, table), reach);
+        (axis, table)
     }
 
     /// The table of a ride along an axis.
@@ -128,33 +162,5 @@ impl Tables {
     /// For each square, those that a ride of this table could come to.
     pub fn reach_of(&self, table: TableId) -> Vec<Set> {
         self.reach[&table].clone()
-    }
-
-    /// For two squares `a` and `b`, at `a * squares + b`: the squares between them on a line along one of the steps.
-    ///
-    /// No two of the steps may lead from one square to another one both.
-    pub fn between(&mut self, steps: &[Step]) -> TableId {
-        let mut key = steps.to_vec();
-        key.sort_unstable();
-        key.dedup();
-        if let Some(&id) = self.between.get(&key) {
-            return id;
-        }
-        let (n, words) = (self.board.squares(), self.board.words);
-        let mut table = vec![0; n * n * words];
-        for a in 0..n {
-            for step in key.iter().flat_map(|s| [*s, s.turned()]) {
-                let mut passed = [0; 4];
-                for b in self.board.ray(a, step) {
-                    let entry = (a * n + b) * words;
-                    table[entry..entry + words].copy_from_slice(&passed[..words]);
-                    passed = ferz_abi::with(passed, b);
-                }
-            }
-        }
-        let id = TableId(self.all.len());
-        self.all.push(table);
-        self.between.insert(key, id);
-        id
     }
 }

@@ -228,7 +228,7 @@ impl Traces {
         }
         let [parts, legs, steps] = [&mut tables.traces.parts, &mut tables.traces.legs, &mut tables.traces.steps]
             .map(std::mem::take)
-            .map(|words| tables.words(words));
+            .map(|words| tables.intern(words));
         tables.traces.tables = Some(TraceTables { parts, legs, steps });
     }
 }

@@ -1,0 +1,210 @@
+//! Bent rides: one step, and from there on as a slider in another direction, or the same.
+//!
+//! What stops such a ride stands on one line, the one along its second leg. So its targets can be looked up by the occupancy of that line, like
+//! those of a slider, only that the line does not run through the square of the man; and all rides that come to lie on the same line, however the man
+//! stands, are looked up at once. Where two rides both ways start as far apart as those of a slider on the square between them, the table of
+//! the slider is theirs too. Asked from a target, the line is the one through the target, and the table holds where a rider may stand.
+
+use super::between::Pairs;
+use super::geometry::Geometry;
+use super::lines::{Axis, Ray, RayHop, Ride, Zones};
+use super::moves::axis_of;
+use super::tables::{AxisId, TableId, Tables};
+use ferz_abi::{Set, has, with};
+use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Path, Step, UNLIMITED};
+
+/// A bent ride along some axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bend {
+    /// The step before the bend.
+    pub first: Step,
+    /// Each step after it.
+    pub then: Step,
+    /// The fewest steps after the bend: 0 if the ride may end there.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// A path as a bent ride, with what it may land on.
+pub fn bend(path: &Path) -> Option<(Bend, Landing)> {
+    let [first, then] = path.legs.as_slice() else { return None };
+    let plain = |leg: &Leg| {
+        let steps = leg.steps.len() == 1 && leg.skip == 0 && !leg.wrap && !leg.same_length && !leg.off_board;
+        steps && leg.hop == Hop::None && leg.effect == Effect::Leave && !leg.put_down
+    };
+    let one = (first.min, first.max) == (1, 1) && first.ends == Landing::MOVE;
+    let landing = then.ends;
+    let stops = first.stop.is_none_or(|stop| stop == landing && then.min == 1);
+    if !plain(first)
+        || !plain(then)
+        || !one
+        || !stops
+        || then.stop.is_some()
+        || landing.friend
+        || landing.royal.is_some()
+    {
+        return None;
+    }
+    let min = if first.stop.is_some() { 0 } else { then.min };
+    Some((Bend { first: first.steps[0], then: then.steps[0], min, max: then.max }, landing))
+}
+
+impl Bend {
+    /// The axis of its second leg.
+    pub fn axis(&self) -> Step {
+        axis_of(self.then)
+    }
+
+    /// Bends along one axis with the same number come to lie on the same line.
+    pub fn line(&self) -> i32 {
+        let axis = self.axis();
+        i32::from(self.first.dx) * i32::from(axis.dy) - i32::from(self.first.dy) * i32::from(axis.dx)
+    }
+
+    /// The squares from the bend on.
+    fn cells(&self, board: &Geometry, zones: &Zones, from: usize) -> Vec<usize> {
+        let Some(bend) = board.step(from, self.first).filter(|_| has(&zones.from, from)) else { return Vec::new() };
+        let cells = [bend].into_iter().chain(board.ray(bend, self.then));
+        cells.take_while(|&s| has(&zones.within, s)).take(usize::from(self.max) + 1).collect()
+    }
+
+    /// From a target back: each square where the bend may be, the target first, with the square where the rider stands then.
+    fn back(&self, board: &Geometry, zones: &Zones, target: usize) -> Vec<(usize, Option<usize>)> {
+        if !has(&zones.to, target) {
+            return Vec::new();
+        }
+        let bends = [target].into_iter().chain(board.ray(target, self.then.turned()));
+        let bends = bends.take_while(|&s| has(&zones.within, s)).take(usize::from(self.max) + 1);
+        let rider = |(k, bend): (usize, usize)| {
+            let from = board.step(bend, self.first.turned()).filter(|&s| has(&zones.from, s));
+            (bend, from.filter(|_| k >= usize::from(self.min)))
+        };
+        let mut ways: Vec<_> = bends.enumerate().map(rider).collect();
+        while ways.last().is_some_and(|(_, from)| from.is_none()) {
+            ways.pop();
+        }
+        ways
+    }
+
+    /// The square of a slider that goes the same way, seen from the rider's.
+    fn slider(&self) -> Step {
+        Step { dx: self.first.dx - self.then.dx, dy: self.first.dy - self.then.dy }
+    }
+}
+
+impl Tables {
+    /// How bends that come to lie on one line are looked up from the rider's square.
+    pub fn bent(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId)> {
+        if let Some(shared) = self.bent_like_slider(bends, zones) {
+            return Some(shared);
+        }
+        let board = self.board;
+        let rays = |s: usize| bends.iter().map(|b| (b.min, b.cells(&board, &zones, s))).collect::<Vec<_>>();
+        let step = bends[0].axis();
+        let axis = Axis::with_inner(&board, step, |s| {
+            rays(s)
+                .into_iter()
+                .flat_map(|(_, mut cells)| {
+                    cells.pop();
+                    cells
+                })
+                .collect()
+        })?;
+        let reached = |s: usize, occupied: &Set| {
+            let mut reached = [0; 4];
+            for (min, cells) in rays(s) {
+                for (k, &cell) in cells.iter().enumerate() {
+                    if k >= usize::from(min) && has(&zones.to, cell) {
+                        reached = with(reached, cell);
+                    }
+                    if has(occupied, cell) {
+                        break;
+                    }
+                }
+            }
+            reached
+        };
+        Some(self.looked_up(axis, reached))
+    }
+
+    /// The table of a slider, where it says the same: two bends both ways along one axis, unlimited, that start around one square.
+    fn bent_like_slider(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId)> {
+        let [a, b] = bends else { return None };
+        let cells = self.board.cells;
+        let everywhere = Zones { from: cells, to: cells, within: cells };
+        let whole = ferz_abi::squares(cells).count() == self.board.squares();
+        let unlimited = |b: &Bend| (b.min, b.max) == (0, UNLIMITED);
+        if a.then != b.then.turned()
+            || a.slider() != b.slider()
+            || zones != everywhere
+            || !whole
+            || !unlimited(a)
+            || !unlimited(b)
+        {
+            return None;
+        }
+        let axis = self.axis(a.axis())?;
+        let slide = Some(Ray { min: 1, max: UNLIMITED, hop: RayHop::Slide });
+        let table = self.ride(axis, Ride { forth: slide, back: slide, zones, reversed: false });
+        let base = &self.axes[axis.0];
+        let squares = (0..self.board.squares()).map(|s| match self.board.step(s, a.slider()) {
+            Some(slider) => base.squares[slider].clone(),
+            None => base.squares[0].nowhere_like(base.entries - 1),
+        });
+        let shifted = Axis { step: base.step, squares: squares.collect(), entries: base.entries };
+        let shifted = self.add_axis(shifted);
+        let reach = self.reach_of(table);
+        let reach =
+            (0..self.board.squares()).map(|s| self.board.step(s, a.slider()).map_or([0; 4], |v| reach[v])).collect();
+        self.bent_reach.insert((shifted, table), reach);
+        Some((shifted, table))
+    }
+
+    /// How riders by bends along one axis are looked up from a target, the squares from which they could come at all, and what they pass.
+    ///
+    /// `None` where there is no index, or more than one way for a rider to come to a square.
+    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId, TableId, Pairs)> {
+        let board = self.board;
+        let ways = |t: usize| bends.iter().map(|b| b.back(&board, &zones, t)).collect::<Vec<_>>();
+        let axis = Axis::with_inner(&board, bends[0].axis(), |t| {
+            ways(t).into_iter().flat_map(|way| way.into_iter().skip(1).map(|(bend, _)| bend)).collect()
+        })?;
+        let sources = |t: usize, occupied: &Set| {
+            let mut sources = [0; 4];
+            for way in ways(t) {
+                for (k, (bend, from)) in way.into_iter().enumerate() {
+                    if k > 0 && has(occupied, bend) {
+                        break;
+                    }
+                    sources = from.map_or(sources, |from| with(sources, from));
+                }
+            }
+            sources
+        };
+        let mut pairs: Pairs = Vec::new();
+        for target in ferz_abi::squares(board.cells) {
+            let first = pairs.len();
+            for way in ways(target) {
+                let mut passed = [0; 4];
+                for (k, (bend, from)) in way.into_iter().enumerate() {
+                    if k > 0 {
+                        passed = with(passed, bend);
+                    }
+                    let Some(from) = from else { continue };
+                    let at = target * board.squares() + from;
+                    match pairs[first..].iter().find(|(known, _)| *known == at) {
+                        Some((_, other)) if *other != passed => return None,
+                        Some(_) => {}
+                        None => pairs.push((at, passed)),
+                    }
+                }
+            }
+        }
+        let aligned: Vec<Set> =
+            (0..board.squares()).map(|t| if has(&board.cells, t) { sources(t, &[0; 4]) } else { [0; 4] }).collect();
+        let aligned = self.sets(&aligned);
+        let (axis, table) = self.looked_up(axis, sources);
+        Some((axis, table, aligned, pairs))
+    }
+}
