@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ferz::files::{self, Files};
 use ferz::report::{self, Paint};
 use ferz_abi::Variant;
+use ferz_compiler::{Native, Strategy};
 use ferz_lang::Compiled;
 use ferz_lang::rules::Rules;
 use ferz_runtime::{Engine, Library, Position, fen};
@@ -45,6 +46,38 @@ impl FromStr for Counter {
     }
 }
 
+/// How the plan of native code is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlanName {
+    /// What is best for each movement
+    Best,
+    /// No tables by occupancy: all rides are walked
+    Walking,
+    /// Each man by himself, each kind by code of its own
+    Apart,
+    /// No masks: every move is made and looked at
+    Tried,
+}
+
+impl PlanName {
+    /// What the compiler calls it.
+    pub fn strategy(self) -> Strategy {
+        match self {
+            PlanName::Best => Strategy::Best,
+            PlanName::Walking => Strategy::Walking,
+            PlanName::Apart => Strategy::Apart,
+            PlanName::Tried => Strategy::Tried,
+        }
+    }
+
+    fn not_here(why: &str) -> Failure {
+        Failure::call(
+            format!("`--plan` says how native code is made, and {why}"),
+            "leave `--plan` out, or say `--engine jit`",
+        )
+    }
+}
+
 /// The rule file and the position that a verb is about.
 #[derive(Args, Debug)]
 pub struct Source {
@@ -75,14 +108,14 @@ pub struct Table {
 
 impl Source {
     /// Sets up the position, for the engine of this kind.
-    pub fn table(&self, kind: EngineKind, screen: &Screen) -> Result<Table, Failure> {
-        self.opened(kind, screen).map(|(_, table)| table)
+    pub fn table(&self, kind: EngineKind, plan: Option<PlanName>, screen: &Screen) -> Result<Table, Failure> {
+        self.opened(kind, plan, screen).map(|(_, table)| table)
     }
 
     /// The rules, and the position set up for the engine of this kind.
-    pub fn opened(&self, kind: EngineKind, screen: &Screen) -> Result<(Rules, Table), Failure> {
+    pub fn opened(&self, kind: EngineKind, plan: Option<PlanName>, screen: &Screen) -> Result<(Rules, Table), Failure> {
         let rules = rules(&self.file, screen)?;
-        let engine = engine(&rules, kind)?;
+        let engine = engine_by(&rules, kind, plan)?;
         let position = self.place.position(&*engine)?;
         Ok((rules, Table { engine, position }))
     }
@@ -90,9 +123,10 @@ impl Source {
 
 impl Source {
     /// Sets up the position, for what counts.
-    pub fn counted_by(&self, counter: &Counter, screen: &Screen) -> Result<Table, Failure> {
+    pub fn counted_by(&self, counter: &Counter, plan: Option<PlanName>, screen: &Screen) -> Result<Table, Failure> {
         match counter {
-            Counter::Made(kind) => self.table(*kind, screen),
+            Counter::Made(kind) => self.table(*kind, plan, screen),
+            Counter::Library(_) if plan.is_some() => Err(PlanName::not_here("a library has its plan already")),
             Counter::Library(path) => {
                 let compiled = compile(&self.file, screen)?;
                 let hash = ferz::build::source_hash(&compiled.sources);
@@ -168,8 +202,17 @@ pub fn compile(path: &Path, screen: &Screen) -> Result<Compiled, Failure> {
 
 /// Compiles a file, and leaves it to the caller to say what is wrong with it.
 pub fn compile_quietly(path: &Path) -> Result<Compiled, Failure> {
-    let text = files::read(path).map_err(|error| Failure::call(error.message, error.help))?;
-    Ok(ferz_lang::compile(&path.display().to_string(), &text, &Files))
+    Ok(compile_text(path, &text(path)?, &mut || {}))
+}
+
+/// The text of a rule file.
+pub fn text(path: &Path) -> Result<String, Failure> {
+    files::read(path).map_err(|error| Failure::call(error.message, error.help))
+}
+
+/// Compiles the text of a file, and calls `parsed` in between.
+pub fn compile_text(path: &Path, text: &str, parsed: &mut dyn FnMut()) -> Compiled {
+    ferz_lang::compile_told(&path.display().to_string(), text, &Files, parsed)
 }
 
 /// Says on stderr what is wrong with a file.
@@ -196,10 +239,17 @@ pub fn playable(compiled: Compiled, path: &Path) -> Result<Rules, Failure> {
 
 /// An engine for these rules.
 pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failure> {
+    engine_by(rules, kind, None)
+}
+
+/// An engine for these rules, its plan made as somebody asks.
+pub fn engine_by(rules: &Rules, kind: EngineKind, plan: Option<PlanName>) -> Result<Arc<dyn Engine>, Failure> {
     match kind {
+        EngineKind::Interp if plan.is_some() => Err(PlanName::not_here("the interpreter needs none")),
         EngineKind::Interp => Ok(Arc::new(ferz_spec::Interpreter::new(rules))),
         EngineKind::Jit => {
-            let native = ferz_compiler::Native::compile(rules).map_err(|error| uncompilable(rules, &error))?;
+            let strategy = plan.map_or(Strategy::Best, PlanName::strategy);
+            let native = Native::compile_with(rules, strategy, &mut ()).map_err(|error| uncompilable(rules, &error))?;
             Ok(Arc::new(native))
         }
     }
@@ -207,7 +257,7 @@ pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failur
 
 /// Native code for these rules, or the interpreter where there can be none.
 pub fn any_engine(rules: &Rules, screen: &Screen) -> Arc<dyn Engine> {
-    match ferz_compiler::Native::compile(rules) {
+    match Native::compile(rules) {
         Ok(native) => Arc::new(native),
         Err(error) => {
             screen.remark(&format!("played on the interpreter: native code cannot be made, {error}"));

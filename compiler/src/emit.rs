@@ -3,13 +3,15 @@
 use crate::CompileError;
 use crate::jit::Code;
 use crate::lower::Listing;
-use crate::plan::{Plan, describe};
+use crate::plan::{Plan, Strategy, describe};
 use cranelift_codegen::Context;
 use ferz_lang::rules::Rules;
 
 /// The plan, in words.
-pub fn emit_plan(rules: &Rules) -> Result<String, CompileError> {
-    Ok(describe(&Plan::new(rules)?))
+pub fn emit_plan(rules: &Rules, strategy: Strategy) -> Result<String, CompileError> {
+    let mut plan = Plan::choose(rules, strategy)?;
+    plan.tables.fill();
+    Ok(describe(&plan))
 }
 
 /// Cranelift's intermediate form of every function.

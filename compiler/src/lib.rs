@@ -8,11 +8,14 @@ mod jit;
 mod lower;
 mod native;
 pub mod plan;
+mod stages;
 mod target;
 
 pub use build::{Build, object, shared_library};
 pub use emit::{emit_asm, emit_clif, emit_plan};
 pub use native::Native;
+pub use plan::Strategy;
+pub use stages::{Stage, Watch};
 pub use target::{Cpu, Target};
 
 /// Why a variant could not be compiled.

@@ -3,7 +3,8 @@
 use crate::CompileError;
 use crate::jit::Code;
 use crate::lower::{Name, Side};
-use crate::plan::Plan;
+use crate::plan::{Plan, Strategy};
+use crate::stages::{Stage, Told, Watch};
 use ferz_abi::{AskFn, Entries, Shape};
 use ferz_lang::rules::Rules;
 use ferz_runtime::{Compiled, Engine};
@@ -28,14 +29,29 @@ impl Native {
     ///
     /// # Errors
     /// A movement that native code does not support yet, or a machine that no code can be generated for.
-    #[allow(unsafe_code)]
     pub fn compile(rules: &Rules) -> Result<Native, CompileError> {
-        let plan = Plan::new(rules)?;
-        let code = Arc::new(Code::new(&plan, &mut ())?);
+        Native::compile_with(rules, Strategy::Best, &mut ())
+    }
+
+    /// The same with a strategy forced, and somebody watching.
+    ///
+    /// # Errors
+    /// As [`Native::compile`].
+    #[allow(unsafe_code)]
+    pub fn compile_with(rules: &Rules, strategy: Strategy, watch: &mut dyn Watch) -> Result<Native, CompileError> {
+        watch.enter(Stage::Plan);
+        let mut plan = Plan::choose(rules, strategy)?;
+        watch.enter(Stage::Tables);
+        plan.tables.fill();
+        watch.made(Stage::Tables, plan.tables.all.iter().map(|table| 8 * table.len()).sum());
+        watch.enter(Stage::Lowering);
+        let code = Arc::new(Code::new(&plan, &mut Told(&mut *watch))?);
         let holds = Side::BOTH.map(|side| holds_of(&code, &plan, side));
         let entries = [0, 1].map(|side| entries_of(&code, Side::BOTH[side], &holds[side]));
         // SAFETY: the functions are those that `lower` made for this plan, and live as long as the code that is handed over with them.
-        Ok(Native(unsafe { Compiled::new("jit", rules.describe(), shape(&plan), &entries, code) }))
+        let native = Native(unsafe { Compiled::new("jit", rules.describe(), shape(&plan), &entries, code) });
+        watch.enter(Stage::Done);
+        Ok(native)
     }
 }
 

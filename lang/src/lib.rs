@@ -11,5 +11,5 @@ pub mod parse;
 pub mod rules;
 pub mod source;
 
-pub use check::{Compiled, compile};
+pub use check::{Compiled, compile, compile_told};
 pub use source::{NoFiles, Resolver, Sources};

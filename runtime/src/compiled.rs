@@ -2,7 +2,7 @@
 
 use crate::{Engine, Position, Stopped};
 use ferz_abi::{
-    AskFn, Attacked, CHOSE, Choice, Context, Entries, Form, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State,
+    AskFn, Attacked, CHOSE, Choice, Context, Entries, Form, LEAVES_MADE, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State,
     Variant, side_of,
 };
 use std::any::Any;
@@ -187,6 +187,30 @@ impl Compiled {
     }
 }
 
+impl Compiled {
+    /// Counts, with what is `added` to the depth.
+    #[allow(unsafe_code)]
+    fn count(&self, position: &Position, depth: u32, added: u64, stop: &AtomicBool) -> Result<u64, Stopped> {
+        self.assert_own(position);
+        if depth == 0 {
+            return Ok(1);
+        }
+        if u64::from(depth) > self.shape.most_plies {
+            let mut moves = Vec::new();
+            self.moves(position, &mut moves);
+            return moves.iter().map(|m| self.count(&self.make(position, m), depth - 1, added, stop)).sum();
+        }
+        let mut scratch = self.scratch(depth);
+        let mut context = scratch.context(stop.as_ptr().cast());
+        // SAFETY: the position has this engine's layout and is only read. Every ply takes room for a position and at most
+        // `most_moves` moves from scratch memory, of which there is enough for `depth` plies and what is tried at the last. `stop` outlives the call and
+        // is read as a byte, which an `AtomicBool` is; a read that misses a change is made again at the next position.
+        let nodes =
+            unsafe { (self.side(position).perft)(&raw mut context, position.as_ptr(), u64::from(depth) + added) };
+        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(nodes) }
+    }
+}
+
 impl AsRef<Compiled> for Compiled {
     fn as_ref(&self) -> &Compiled {
         self
@@ -282,22 +306,10 @@ impl<C: AsRef<Compiled> + Send + Sync> Engine for C {
     }
 
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
-        let code = self.as_ref();
-        code.assert_own(position);
-        if depth == 0 {
-            return Ok(1);
-        }
-        if u64::from(depth) > code.shape.most_plies {
-            let mut moves = Vec::new();
-            self.moves(position, &mut moves);
-            return moves.iter().map(|m| self.perft(&self.make(position, m), depth - 1, stop)).sum();
-        }
-        let mut scratch = code.scratch(depth);
-        let mut context = scratch.context(stop.as_ptr().cast());
-        // SAFETY: the position has this engine's layout and is only read. Every ply takes room for a position and at most
-        // `most_moves` moves from scratch memory, of which there is enough for `depth` plies and what is tried at the last. `stop` outlives the call and
-        // is read as a byte, which an `AtomicBool` is; a read that misses a change is made again at the next position.
-        let nodes = unsafe { (code.side(position).perft)(&raw mut context, position.as_ptr(), depth.into()) };
-        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(nodes) }
+        self.as_ref().count(position, depth, 0, stop)
+    }
+
+    fn perft_made(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
+        self.as_ref().count(position, depth, LEAVES_MADE, stop)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Position;
 use ferz_abi::{Move, State, Variant};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A count that was asked to end before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,4 +40,17 @@ pub trait Engine: Send + Sync {
 
     /// The number of sequences of `depth` legal moves, unless `stop` becomes true.
     fn perft(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped>;
+
+    /// The same number, found by making every move: the last one of each sequence as well, which [`Engine::perft`] may count unmade.
+    fn perft_made(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Result<u64, Stopped> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.iter().map(|played| self.perft_made(&self.make(position, played), depth - 1, stop)).sum()
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::count::{self, DEEPEST, Workers, grouped, speed, speed_text};
 use crate::failure::Outcome;
-use crate::load::{self, EngineKind, Table, Where};
+use crate::load::{self, EngineKind, PlanName, Table, Where};
 use crate::screen::Screen;
 use clap::Args;
 use ferz_runtime::{Engine, Position, Random, random_game};
@@ -16,6 +16,7 @@ use std::time::Instant;
 #[command(after_help = "\
 Examples:
   ferz bench examples/azsymchess-1.ferz
+  ferz bench examples/azsymchess-1.ferz --depth 3 --positions 300
   ferz bench examples/chess.ferz --depth 5 --positions 20 --seed 7 --json")]
 pub struct Bench {
     /// The rule file
@@ -34,13 +35,16 @@ pub struct Bench {
     /// What is measured
     #[arg(long, value_enum, default_value_t)]
     engine: EngineKind,
+    /// Force a strategy of native code, to measure it
+    #[arg(long, value_enum, value_name = "NAME")]
+    plan: Option<PlanName>,
     /// Print JSON: {"variant","depth","seed","engine","compile_seconds","positions":[{"fen","nodes","seconds","leaves_per_second"}],"nodes","seconds","leaves_per_second"}
     #[arg(long)]
     json: bool,
 }
 
 /// What is measured is the work for each leaf.
-const ALONE: Workers = Workers { threads: 1, hash: None };
+const ALONE: Workers = Workers { threads: 1, hash: None, make_leaves: false };
 
 /// A position 10 to 60 plies into a random game of its own; earlier, where the game does not last so long.
 fn some_position(engine: &dyn Engine, start: &Position, random: &mut Random) -> Position {
@@ -77,7 +81,7 @@ impl Bench {
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         let begun = Instant::now();
         let rules = load::rules(&self.file, screen)?;
-        let engine = load::engine(&rules, self.engine)?;
+        let engine = load::engine_by(&rules, self.engine, self.plan)?;
         let start = self.place.position(&*engine)?;
         let compile_seconds = begun.elapsed().as_secs_f64();
         let mut answer = Answer {

@@ -1,9 +1,12 @@
 //! `ferz check`: what is wrong with rule files.
 
+use super::timings::{self, Timings};
 use crate::failure::{Failure, Outcome};
-use crate::load;
+use crate::load::{self, PlanName};
 use crate::screen::Screen;
 use clap::{Args, ValueEnum};
+use ferz_compiler::Strategy;
+use ferz_lang::Compiled;
 use ferz_lang::diagnostics::{Code, Diagnostic, Severity};
 use ferz_lang::source::Sources;
 use serde::Serialize;
@@ -15,7 +18,9 @@ use std::path::{Path, PathBuf};
 Examples:
   ferz check examples/chess.ferz
   ferz check examples/*.ferz --json
-  ferz check examples/azsymchess-2.ferz --emit plan")]
+  ferz check examples/azsymchess-2.ferz --emit plan
+  ferz check examples/azsymchess-2.ferz --timings
+  ferz check examples/eurasian.ferz --emit plan --plan tried")]
 pub struct Check {
     /// The rule files
     #[arg(required = true, value_name = "FILE")]
@@ -23,7 +28,13 @@ pub struct Check {
     /// Show what the compiler makes of the file, at this stage
     #[arg(long, value_enum, conflicts_with = "json")]
     emit: Option<Stage>,
-    /// Print JSON: {"ok","diagnostics":[{"code","severity","message","help","file","start","end","line","column"}]}
+    /// Compile, and show how long each stage takes
+    #[arg(long, conflicts_with = "emit")]
+    timings: bool,
+    /// Force a strategy of native code
+    #[arg(long, value_enum, value_name = "NAME")]
+    plan: Option<PlanName>,
+    /// Print JSON: {"ok","diagnostics":[{"code","severity","message","help","file","start","end","line","column"}],"timings"?:[{"file","parse","check","plan","tables","lowering","machine_code","total","code_bytes","table_bytes"}]}
     #[arg(long)]
     json: bool,
 }
@@ -49,6 +60,16 @@ enum Stage {
 struct Answer {
     ok: bool,
     diagnostics: Vec<Said>,
+    /// In milliseconds, for each file that can be compiled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timings: Option<Vec<Timed>>,
+}
+
+#[derive(Serialize)]
+struct Timed {
+    file: String,
+    #[serde(flatten)]
+    timings: Timings,
 }
 
 #[derive(Serialize)]
@@ -108,7 +129,7 @@ impl Check {
         }
         let (mut wrong, mut unreadable) = (false, false);
         for file in &self.files {
-            let compiled = match load::compile(file, screen) {
+            let (compiled, timings) = match self.compile(file) {
                 Ok(compiled) => compiled,
                 Err(failure) => {
                     screen.complain(&failure);
@@ -116,13 +137,14 @@ impl Check {
                     continue;
                 }
             };
+            load::say(&compiled, screen);
             match (&compiled.rules, self.emit) {
                 (_, Some(Stage::Ast)) => screen.text(&compiled.parsed.to_string())?,
                 (Some(rules), Some(Stage::Notation)) => screen.text(&rules.notation())?,
                 (Some(rules), Some(Stage::Rules)) => screen.text(&rules.to_string())?,
-                (Some(rules), Some(Stage::Plan)) => {
-                    screen.text(&ferz_compiler::emit_plan(rules).map_err(|e| load::uncompilable(rules, &e))?)?
-                }
+                (Some(rules), Some(Stage::Plan)) => screen.text(
+                    &ferz_compiler::emit_plan(rules, self.strategy()).map_err(|e| load::uncompilable(rules, &e))?,
+                )?,
                 (Some(rules), Some(Stage::Clif)) => {
                     screen.text(&ferz_compiler::emit_clif(rules).map_err(|e| load::uncompilable(rules, &e))?)?
                 }
@@ -145,6 +167,9 @@ impl Check {
                     screen.line(&format!("{}: {count}", file.display()))?;
                 }
             }
+            for line in timings.iter().flat_map(Timings::lines) {
+                screen.line(&line)?;
+            }
             wrong |= compiled.failed();
             // In order with what stderr says.
             screen.flush()?;
@@ -156,11 +181,24 @@ impl Check {
         }
     }
 
+    fn strategy(&self) -> Strategy {
+        self.plan.map_or(Strategy::Best, PlanName::strategy)
+    }
+
+    /// Compiles a file, down to machine code if its times are asked for.
+    fn compile(&self, file: &Path) -> Result<(Compiled, Option<Timings>), Failure> {
+        match self.timings {
+            true => timings::timed(file, self.strategy()),
+            false => Ok((load::compile_quietly(file)?, None)),
+        }
+    }
+
     fn answer(&self, screen: &mut Screen) -> Outcome {
-        let mut answer = Answer { ok: true, diagnostics: Vec::new() };
+        let timings = self.timings.then(Vec::new);
+        let mut answer = Answer { ok: true, diagnostics: Vec::new(), timings };
         let mut unreadable = false;
         for file in &self.files {
-            let compiled = match load::compile_quietly(file) {
+            let (compiled, timings) = match self.compile(file) {
                 Ok(compiled) => compiled,
                 Err(Failure::Call { message, help }) => {
                     answer.diagnostics.push(Said::unreadable(file, message, help));
@@ -170,6 +208,9 @@ impl Check {
                 Err(failure) => return Err(failure),
             };
             answer.ok &= !compiled.failed();
+            if let (Some(all), Some(timings)) = (&mut answer.timings, timings) {
+                all.push(Timed { file: file.display().to_string(), timings });
+            }
             answer.diagnostics.extend(compiled.diagnostics.iter().map(|d| Said::new(&compiled.sources, d)));
         }
         screen.json(&answer)?;

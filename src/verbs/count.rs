@@ -44,6 +44,9 @@ pub struct Workers {
     /// Remember positions that were counted already, in so many MiB; the count stays exact
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: Option<u32>,
+    /// Make every move, the last one of each sequence too, as a search would
+    #[arg(long, conflicts_with = "hash")]
+    pub make_leaves: bool,
 }
 
 impl Workers {
@@ -51,7 +54,8 @@ impl Workers {
     pub fn label(&self) -> String {
         let threads = if self.threads > 1 { format!(", {} threads", self.threads) } else { String::new() };
         let hash = self.hash.map(|mib| format!(", positions remembered in {mib} MiB")).unwrap_or_default();
-        threads + &hash
+        let made = if self.make_leaves { ", every leaf made" } else { "" };
+        threads + &hash + made
     }
 }
 
@@ -67,7 +71,13 @@ pub fn count(table: &Table, depth: u32, workers: Workers, screen: &Screen) -> Re
     let start = Instant::now();
     let report = interrupt::counting(|stop| {
         let progress: Option<&dyn Fn(Progress)> = if screen.watched() { Some(&tell) } else { None };
-        let control = Control { stop, progress, threads: workers.threads.into(), hash: hash.as_ref() };
+        let control = Control {
+            stop,
+            progress,
+            threads: workers.threads.into(),
+            hash: hash.as_ref(),
+            make_leaves: workers.make_leaves,
+        };
         ferz_runtime::perft(&*table.engine, &table.position, depth, &control)
     });
     let time = start.elapsed();

@@ -30,7 +30,7 @@ impl Fen {
     /// Prints it.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         // The interpreter is ready at once, and a FEN takes no speed.
-        let table = self.source.table(EngineKind::Interp, screen)?;
+        let table = self.source.table(EngineKind::Interp, None, screen)?;
         let fen = table.fen();
         if self.json {
             return screen.json(&Answer { variant: &table.engine.variant().name, fen });

@@ -13,6 +13,7 @@ mod play;
 mod show;
 mod stats;
 mod test;
+mod timings;
 
 use crate::failure::Outcome;
 use crate::screen::Screen;

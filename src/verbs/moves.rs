@@ -48,7 +48,7 @@ impl Moves {
         if let Some(why) = &self.why {
             return self.explain(why, screen);
         }
-        let table = self.source.table(self.engine, screen)?;
+        let table = self.source.table(self.engine, None, screen)?;
         let moves = table.moves();
         if self.json {
             return screen.json(&Answer { fen: table.fen(), moves });

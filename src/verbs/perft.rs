@@ -2,7 +2,7 @@
 
 use super::count::{self, DEEPEST, Workers, speed_text};
 use crate::failure::Outcome;
-use crate::load::{Counter, Source};
+use crate::load::{Counter, PlanName, Source};
 use crate::screen::Screen;
 use clap::Args;
 use serde::Serialize;
@@ -17,7 +17,9 @@ Examples:
   ferz perft examples/chess.ferz 4 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
   ferz perft examples/chess.ferz 3 --engine interp
   ferz perft examples/chess.ferz 5 --engine lib:libchess.so
-  ferz perft examples/chess.ferz 6 --threads 2 --hash 256")]
+  ferz perft examples/chess.ferz 6 --threads 2 --hash 256
+  ferz perft examples/chess.ferz 5 --make-leaves
+  ferz perft examples/chess.ferz 4 --plan walking")]
 pub struct Perft {
     #[command(flatten)]
     source: Source,
@@ -30,9 +32,12 @@ pub struct Perft {
     /// What counts: `jit`, `interp`, or `lib:PATH`, a library that `ferz build` has made
     #[arg(long, default_value = "jit")]
     engine: Counter,
+    /// Force a strategy of native code, to test or measure it
+    #[arg(long, value_enum, value_name = "NAME")]
+    plan: Option<PlanName>,
     #[command(flatten)]
     workers: Workers,
-    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"divide"?}
+    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"make_leaves"?,"divide"?}
     #[arg(long)]
     json: bool,
 }
@@ -49,6 +54,9 @@ struct Answer<'a> {
     /// Where positions are remembered: the speed is not that of counting each leaf.
     #[serde(skip_serializing_if = "Option::is_none")]
     hash_mib: Option<u32>,
+    /// Where every leaf is made: the speed is that of making moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    make_leaves: bool,
     /// By the text of the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, u64>>,
@@ -57,16 +65,27 @@ struct Answer<'a> {
 impl Perft {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let table = self.source.counted_by(&self.engine, screen)?;
+        let table = self.source.counted_by(&self.engine, self.plan, screen)?;
         let count = count::count(&table, self.depth, self.workers, screen)?;
         let (nodes, seconds, engine) = (count.report.nodes, count.time.as_secs_f64(), table.engine.name());
         let speed = speed_text(count.speed());
         let divide = self.divide.then(|| count.report.divide.into_iter().collect::<BTreeMap<_, _>>());
         if self.json {
             let (variant, fen) = (table.engine.variant().name.as_str(), table.fen());
-            let Workers { threads, hash: hash_mib } = self.workers;
+            let Workers { threads, hash: hash_mib, make_leaves } = self.workers;
             let depth = self.depth;
-            return screen.json(&Answer { variant, fen, depth, nodes, seconds, engine, threads, hash_mib, divide });
+            return screen.json(&Answer {
+                variant,
+                fen,
+                depth,
+                nodes,
+                seconds,
+                engine,
+                threads,
+                hash_mib,
+                make_leaves,
+                divide,
+            });
         }
         for (text, nodes) in divide.into_iter().flatten() {
             screen.line(&format!("{text}: {nodes}"))?;

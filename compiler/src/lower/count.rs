@@ -7,8 +7,8 @@ use super::{Name, Side};
 use crate::plan::GroupHow;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
-use ferz_abi::NO_SQUARE;
 use ferz_abi::offsets::{CONTEXT_ASKING, CONTEXT_SCRATCH, CONTEXT_STOP, STATE_CLOCK, STATE_EP_VICTIM};
+use ferz_abi::{LEAVES_MADE, NO_SQUARE};
 
 /// `count(context, position)` or `list(context, position, end)`: the number of legal moves of `side`, or where they end.
 pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
@@ -272,7 +272,8 @@ pub fn prefer(mut f: Fun, side: Side) {
     f.finish(&[end]);
 }
 
-/// `perft(context, position, depth)`: the number of sequences of `depth` (at least 1) legal moves. Wrong, but soon there, once stopped.
+/// `perft(context, position, depth)`: the number of sequences of `depth` (at least 1) legal moves. Wrong, but soon there, once stopped. With
+/// [`LEAVES_MADE`] added to the depth, every last move is made too.
 pub fn perft(mut f: Fun, side: Side) {
     let parameters = f.entry();
     let (context, position, depth) = (parameters[0], parameters[1], parameters[2]);
@@ -307,7 +308,14 @@ impl Fun<'_> {
             |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
             |f, v| {
                 f.call(Name::Make(side), &[context, position, v[0], child]);
-                let count = f.call(Name::Perft(side.other()), &[context, child, below]).expect("it has a result");
+                let one = f.int(1);
+                let is_leaf = f.is(below, LEAVES_MADE as i64);
+                let count = f.either(
+                    is_leaf,
+                    &[one],
+                    |_, v| v.to_vec(),
+                    |f, _| vec![f.call(Name::Perft(side.other()), &[context, child, below]).expect("it has a result")],
+                )[0];
                 vec![f.add_int(v[0], MOVE_BYTES), f.add(v[1], count)]
             },
         );

@@ -1,7 +1,7 @@
 //! How the men of one side attack a square: asked from the square, and joined over all kinds that do it the same way.
 
-use super::bends::{Bend, bend};
-use super::between::{self, Betweens, Pairs};
+use super::bends::{Bend, BentBack, bend};
+use super::between::{self, Betweens};
 use super::forbids::Facing;
 use super::lines::{Ray, RayHop, Ride, Zones};
 use super::moves::{Shape, limits, pair_up, shape};
@@ -116,7 +116,7 @@ enum Key {
 /// All the ways in which a side attacks.
 pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], tables: &mut Tables) -> Vec<Attack> {
     let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
-    let mut bent: HashMap<(Vec<Bend>, Zones), Option<(AxisId, TableId, TableId, Pairs)>> = HashMap::new();
+    let mut bent: HashMap<(Vec<Bend>, Zones), Option<BentBack>> = HashMap::new();
     let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
         .iter_mut()
         .find(|(k, u, ..)| *k == key && *u == unmoved)
@@ -201,7 +201,7 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], ta
         .map(|(key, ..)| match key {
             Key::Line(step, _) => Some(betweens.place(&board, &between::on_lines(&board, *step))),
             Key::Bent(bends, zones) => {
-                let pairs = bent[&(bends.clone(), *zones)].as_ref().map(|(.., pairs)| pairs);
+                let pairs = bent[&(bends.clone(), *zones)].as_ref().map(|back| &back.pairs);
                 pairs.map(|pairs| betweens.place(&board, pairs))
             }
             Key::Leap(..) | Key::Walk(_) => None,
@@ -215,7 +215,9 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], ta
         let how = match (key, place) {
             (Key::Line(step, ride), Some(place)) => line(step, ride, ways, betweens[place], tables),
             (Key::Bent(bends, zones), Some(place)) => {
-                let Some((axis, table, aligned, _)) = bent[&(bends.clone(), zones)] else { continue };
+                let Some(&BentBack { axis, table, aligned, .. }) = bent[&(bends.clone(), zones)].as_ref() else {
+                    continue;
+                };
                 let (hop, between, lookup) = (RayHop::Slide, betweens[place], Some((axis, table)));
                 let step = bends[0].axis();
                 AttackHow::Line(LineAttack { step, bent: true, hop, lookup, aligned, between, ways: Vec::new() })

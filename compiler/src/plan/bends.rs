@@ -9,6 +9,7 @@ use super::between::Pairs;
 use super::geometry::Geometry;
 use super::lines::{Axis, Ray, RayHop, Ride, Zones};
 use super::moves::axis_of;
+use super::strategy::Strategy;
 use super::tables::{AxisId, TableId, Tables};
 use ferz_abi::{Set, has, with};
 use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Path, Step, UNLIMITED};
@@ -93,9 +94,25 @@ impl Bend {
     }
 }
 
+/// How bent rides along one axis are looked up from a target.
+#[derive(Clone, Debug)]
+pub struct BentBack {
+    /// The index of the line through the target.
+    pub axis: AxisId,
+    /// By that index: where riders can come from.
+    pub table: TableId,
+    /// For each target, where they could come from if nobody were in the way.
+    pub aligned: TableId,
+    /// What they pass.
+    pub pairs: Pairs,
+}
+
 impl Tables {
     /// How bends that come to lie on one line are looked up from the rider's square.
     pub fn bent(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId)> {
+        if self.strategy == Strategy::Walking {
+            return None;
+        }
         if let Some(shared) = self.bent_like_slider(bends, zones) {
             return Some(shared);
         }
@@ -164,8 +181,11 @@ impl Tables {
     /// How riders by bends along one axis are looked up from a target, the squares from which they could come at all, and what they pass.
     ///
     /// `None` where there is no index, or more than one way for a rider to come to a square.
-    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId, TableId, Pairs)> {
+    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<BentBack> {
         let board = self.board;
+        if self.strategy == Strategy::Walking {
+            return None;
+        }
         let ways = |t: usize| bends.iter().map(|b| b.back(&board, &zones, t)).collect::<Vec<_>>();
         let axis = Axis::with_inner(&board, bends[0].axis(), |t| {
             ways(t).into_iter().flat_map(|way| way.into_iter().skip(1).map(|(bend, _)| bend)).collect()
@@ -205,6 +225,6 @@ impl Tables {
             (0..board.squares()).map(|t| if has(&board.cells, t) { sources(t, &[0; 4]) } else { [0; 4] }).collect();
         let aligned = self.sets(&aligned);
         let (axis, table) = self.looked_up(axis, sources);
-        Some((axis, table, aligned, pairs))
+        Some(BentBack { axis, table, aligned, pairs })
     }
 }

@@ -5,6 +5,7 @@
 
 use super::geometry::and;
 use super::moves::{Feature, How, KindPlan};
+use super::strategy::Strategy;
 use super::tables::Tables;
 use ferz_abi::Set;
 
@@ -27,11 +28,11 @@ pub enum GroupHow {
 }
 
 /// The groups of a side's kinds.
-pub fn groups(kinds: &[KindPlan], tables: &Tables) -> Vec<Group> {
+pub fn groups(kinds: &[KindPlan], strategy: Strategy, tables: &Tables) -> Vec<Group> {
     let mut parts: Vec<(Vec<Feature>, Vec<u8>)> = Vec::new();
     let mut groups = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
-        if !kind.shares() {
+        if !kind.shares() || strategy == Strategy::Apart {
             groups.push(Group { codes: vec![kind.code], how: GroupHow::Kind(index) });
             continue;
         }

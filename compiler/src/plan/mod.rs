@@ -16,6 +16,7 @@ mod moves;
 pub mod paths;
 mod promotion;
 pub mod rules;
+mod strategy;
 mod tables;
 pub mod trace;
 
@@ -26,6 +27,7 @@ pub use layout::Layout;
 pub use moves::{Feature, How, KindPlan};
 pub use promotion::{Choice, PromotionClass, PromotionGroup};
 pub use rules::Reach;
+pub use strategy::Strategy;
 pub use tables::{AxisId, TableId, Tables};
 pub use trace::{Program, TraceTables, Traces};
 
@@ -103,10 +105,18 @@ impl SidePlan {
 impl Plan {
     /// Chooses a representation and strategies for a variant.
     pub fn new(rules: &Rules) -> Result<Plan, CompileError> {
+        let mut plan = Plan::choose(rules, Strategy::Best)?;
+        plan.tables.fill();
+        Ok(plan)
+    }
+
+    /// As [`Plan::new`], with a strategy forced, and the larger tables still [to be filled](Tables::fill).
+    pub fn choose(rules: &Rules, strategy: Strategy) -> Result<Plan, CompileError> {
         let board = Geometry::new(&rules.board);
-        let mut tables = Tables::new(board);
+        let mut tables = Tables::new(board, strategy);
         let chooses = !rules.choosings().is_empty();
-        let by_masks = rules.checks.is_empty() && !rules::changes_the_board(rules) && !chooses;
+        let by_masks =
+            strategy != Strategy::Tried && rules.checks.is_empty() && !rules::changes_the_board(rules) && !chooses;
         let found: Vec<_> = rules.forbids.iter().map(|forbid| forbids::facing(rules, forbid, &mut tables)).collect();
         let unmasked = found
             .iter()
@@ -119,7 +129,7 @@ impl Plan {
                 kinds.push(KindPlan::new(rules, kind, side, &mut tables));
             }
             let royals = kinds.iter().filter(|k| k.royal).map(|k| k.code).collect();
-            let (groups, guests) = (groups::groups(&kinds, &tables), rules::guests(rules, &kinds, side));
+            let (groups, guests) = (groups::groups(&kinds, strategy, &tables), rules::guests(rules, &kinds, side));
             let attacks = attacks::attacks(rules, side, &guests, &facings, &mut tables);
             let lines = attacks::line_groups(&attacks, &mut tables);
             let castlings = rules.castlings.iter().filter(|c| c.side == side).copied().collect();

@@ -4,6 +4,7 @@ use super::bends::{Bend, bend};
 use super::lines::{Ray, RayHop, Ride, Zones};
 use super::paths::{FixedPath, allows, written_out, zones};
 use super::promotion::{PromotionGroup, groups};
+use super::strategy::Strategy;
 use super::tables::{AxisId, TableId, Tables};
 use super::trace::{self, Paths, Program, Traced};
 use ferz_abi::{code, with};
@@ -309,7 +310,8 @@ fn set_wise(parts: &[(Part, Zones, bool)], plan: &KindPlan, tables: &Tables) -> 
         all.extend(written_out(part, *zones, *unmoved)?);
     }
     let overlap = |(i, a): (usize, &FixedPath)| all[i + 1..].iter().any(|b| a.overlaps(b, &tables.board));
-    let fits = all.len() <= MOST_SET_WISE && plan.promotions.len() <= 1 && !plan.royal;
+    let fits =
+        tables.strategy != Strategy::Apart && all.len() <= MOST_SET_WISE && plan.promotions.len() <= 1 && !plan.royal;
     (fits && !all.iter().enumerate().any(overlap)).then_some(all)
 }
 

@@ -2,6 +2,7 @@
 
 use super::geometry::Geometry;
 use super::lines::{Axis, Ride};
+use super::strategy::Strategy;
 use super::trace::Traces;
 use ferz_abi::Set;
 use ferz_lang::rules::movement::Step;
@@ -15,11 +16,16 @@ pub struct TableId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AxisId(pub usize);
 
+/// So many entries take longer to fill than a thread takes to start.
+const WORTH_A_THREAD: usize = 4096;
+
 /// All tables of a plan.
 #[derive(Debug)]
 pub struct Tables {
     /// The board they are for.
     pub board: Geometry,
+    /// How the plan is made.
+    pub strategy: Strategy,
     /// The axes along which rides are looked up.
     pub axes: Vec<Axis>,
     /// For each axis, the table of its index records: see [`Tables::record_words`].
@@ -34,15 +40,19 @@ pub struct Tables {
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
     reach: HashMap<TableId, Vec<Set>>,
+    /// Tables of rides that have their place already, and are empty until all is chosen.
+    unfilled: Vec<(TableId, AxisId, Ride)>,
     /// For each square, those that a bent ride along this axis by this table could come to.
     pub bent_reach: HashMap<(AxisId, TableId), Vec<Set>>,
 }
 
 impl Tables {
     /// The tables every variant has.
-    pub fn new(board: Geometry) -> Tables {
+    pub fn new(board: Geometry, strategy: Strategy) -> Tables {
         let mut tables = Tables {
             board,
+            strategy,
+            unfilled: Vec::new(),
             axes: Vec::new(),
             records: Vec::new(),
             all: Vec::new(),
@@ -98,7 +108,8 @@ impl Tables {
         if let Some(&known) = self.known_axes.get(&step) {
             return known;
         }
-        let id = Axis::new(&self.board, step).map(|axis| self.add_axis(axis));
+        let axis = if self.strategy == Strategy::Walking { None } else { Axis::new(&self.board, step) };
+        let id = axis.map(|axis| self.add_axis(axis));
         self.known_axes.insert(step, id);
         id
     }
@@ -153,10 +164,37 @@ impl Tables {
             return id;
         }
         let id = TableId(self.all.len());
-        self.all.push(ride.table(&self.board, &self.axes[axis.0]));
+        self.all.push(Vec::new());
+        self.unfilled.push((id, axis, ride));
         self.reach.insert(id, ride.aligned_along(&self.board, self.axes[axis.0].step));
         self.rides.insert((axis, ride), id);
         id
+    }
+
+    /// Fills the tables of rides, on two threads where there is more than a little to do.
+    pub fn fill(&mut self) {
+        let unfilled = std::mem::take(&mut self.unfilled);
+        let fill = |some: &[(TableId, AxisId, Ride)]| -> Vec<Vec<u64>> {
+            some.iter().map(|(_, axis, ride)| ride.table(&self.board, &self.axes[axis.0])).collect()
+        };
+        let entries: usize = unfilled.iter().map(|(_, axis, _)| self.axes[axis.0].entries).sum();
+        let (here, there) = unfilled.split_at(unfilled.len() / 2);
+        let tables = if entries > WORTH_A_THREAD {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| fill(there));
+                let mut tables = fill(here);
+                match other.join() {
+                    Ok(more) => tables.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+                tables
+            })
+        } else {
+            fill(&unfilled)
+        };
+        for ((id, ..), table) in unfilled.iter().zip(tables) {
+            self.all[id.0] = table;
+        }
     }
 
     /// For each square, those that a ride of this table could come to.

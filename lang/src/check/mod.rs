@@ -76,7 +76,14 @@ impl Compiled {
 
 /// Compiles the text of a file. `name` is what it is called in messages and what the resolver gets as `from`.
 pub fn compile(name: &str, text: &str, resolver: &dyn Resolver) -> Compiled {
+    compile_told(name, text, resolver, &mut || {})
+}
+
+/// As [`compile`], and calls `parsed` when all texts are trees: for whoever watches the clock.
+pub fn compile_told(name: &str, text: &str, resolver: &dyn Resolver, parsed: &mut dyn FnMut()) -> Compiled {
+    let told = parsed;
     let (sources, parsed, unit, mut diagnostics) = load::load(name, text, resolver);
+    told();
     let nothing = parsed.statements.is_empty() && diagnostics.iter().any(Diagnostic::is_error);
     let rules = if nothing {
         None

@@ -6,7 +6,10 @@ use crate::{Context, Move, STATE_BYTES};
 pub type MakeFn = unsafe extern "C" fn(*mut Context, *const u64, *const Move, *mut u64) -> u64;
 /// `list(context, position, end)`: writes the legal moves from `end` on, and gives their end.
 pub type ListFn = unsafe extern "C" fn(*mut Context, *const u64, *mut Move) -> *mut Move;
-/// `perft(context, position, depth)`: the number of sequences of `depth` (at least 1) legal moves.
+/// Added to the depth of a count: every move is made, the last one of each sequence too, as a search would.
+pub const LEAVES_MADE: u64 = 1 << 32;
+
+/// `perft(context, position, depth)`: the number of sequences of `depth` (at least 1) legal moves; see [`LEAVES_MADE`].
 pub type PerftFn = unsafe extern "C" fn(*mut Context, *const u64, u64) -> u64;
 /// `ask(context, position)`: not zero if something holds.
 pub type AskFn = unsafe extern "C" fn(*mut Context, *const u64) -> u64;

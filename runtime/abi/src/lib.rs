@@ -13,7 +13,7 @@ mod layout;
 pub mod library;
 mod variant;
 
-pub use entries::{AskFn, Attacked, AttackedFn, Entries, ListFn, MakeFn, PerftFn, SettleFn, Shape};
+pub use entries::{AskFn, Attacked, AttackedFn, Entries, LEAVES_MADE, ListFn, MakeFn, PerftFn, SettleFn, Shape};
 pub use layout::{CHOSE, Context, Form, Move, NO_SQUARE, STATE_BYTES, State, VERSION, mix, offsets};
 pub use variant::{
     Action, Board, Castling, Choice, Choosing, CounterSlot, End, EndWhen, HandSlot, Kind, Letter, Marking, Outcome,

@@ -19,12 +19,14 @@ pub struct Control<'c> {
     pub threads: usize,
     /// What remembers positions that were counted already.
     pub hash: Option<&'c Hash>,
+    /// Whether every move is made, the last one of each sequence too. Then nothing is remembered.
+    pub make_leaves: bool,
 }
 
 impl<'c> Control<'c> {
     /// One thread, nobody watching, nothing remembered.
     pub fn new(stop: &'c AtomicBool) -> Control<'c> {
-        Control { stop, progress: None, threads: 1, hash: None }
+        Control { stop, progress: None, threads: 1, hash: None, make_leaves: false }
     }
 
     fn tell(&self, done: f64, nodes: u64) {
@@ -36,6 +38,7 @@ impl<'c> Control<'c> {
     /// Counts one branch, on the thread that calls.
     fn branch(&self, engine: &dyn Engine, position: &Position, depth: u32) -> Result<u64, Stopped> {
         match self.hash {
+            _ if self.make_leaves => engine.perft_made(position, depth, self.stop),
             Some(hash) => hash.perft(engine, position, depth, self.stop),
             None => engine.perft(position, depth, self.stop),
         }

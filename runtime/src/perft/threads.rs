@@ -13,14 +13,14 @@ pub(super) fn count(
     tally: &mut Tally,
 ) -> Result<(), Stopped> {
     let next = AtomicUsize::new(0);
-    let (stop, hash) = (control.stop, control.hash);
+    let (stop, hash, make_leaves) = (control.stop, control.hash, control.make_leaves);
     std::thread::scope(|scope| {
         let (counted, results) = mpsc::channel();
         for _ in 0..control.threads.min(branches.len()) {
             let (counted, next) = (counted.clone(), &next);
             scope.spawn(move || {
                 // Whoever watches stays behind: progress is told by one thread.
-                let alone = Control { stop, progress: None, threads: 1, hash };
+                let alone = Control { stop, progress: None, threads: 1, hash, make_leaves };
                 while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let nodes = alone.branch(engine, &branch.position, branch.depth);
                     let stopped = nodes.is_err();

@@ -1,0 +1,48 @@
+//! Who wants to know what takes how long.
+
+use crate::lower::Listing;
+use cranelift_codegen::Context;
+
+/// What the compiler is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Choosing a representation and strategies.
+    Plan,
+    /// Filling the tables that rides are looked up in.
+    Tables,
+    /// Writing Cranelift's intermediate form.
+    Lowering,
+    /// Machine code.
+    MachineCode,
+    /// All is done.
+    Done,
+}
+
+/// Is told as the compiler goes from stage to stage, back and forth.
+pub trait Watch {
+    /// The compiler goes on to this stage.
+    fn enter(&mut self, stage: Stage);
+    /// So many bytes of machine code were made, or of tables.
+    fn made(&mut self, stage: Stage, bytes: usize);
+}
+
+/// Nobody wants to know.
+impl Watch for () {
+    fn enter(&mut self, _: Stage) {}
+    fn made(&mut self, _: Stage, _: usize) {}
+}
+
+/// Tells of each function.
+pub struct Told<'w>(pub &'w mut dyn Watch);
+
+impl Listing for Told<'_> {
+    fn before(&mut self, _: &str, _: &mut Context) {
+        self.0.enter(Stage::MachineCode);
+    }
+
+    fn after(&mut self, _: &str, context: &Context) {
+        let bytes = context.compiled_code().map_or(0, |code| code.code_buffer().len());
+        self.0.made(Stage::MachineCode, bytes);
+        self.0.enter(Stage::Lowering);
+    }
+}
