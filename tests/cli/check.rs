@@ -43,6 +43,34 @@ fn check_points_at_what_is_wrong_and_looks_at_the_other_files_too() {
 }
 
 #[test]
+fn check_times_the_stages() {
+    let stages = ["parse", "check", "plan", "tables", "lowering", "machine_code", "total"];
+    let call = ferz(&["check", CHESS, "--timings"]).ends(0);
+    assert!(call.out.starts_with("examples/chess.ferz: ok\n"), "{}", call.out);
+    for word in ["parse", "notation", "plan", "tables", "lowering", "machine code", "in all", "bytes of code"] {
+        assert!(call.out.contains(word), "{word} is not in:\n{}", call.out);
+    }
+    let answer = ferz(&["check", CHESS, "examples/azsymchess-common.ferz", "--timings", "--json"]).ends(0).json();
+    let timings = answer["timings"].as_array().expect("one for each file that can be compiled");
+    assert_eq!(timings.len(), 1, "a part has no code");
+    let ms = |stage: &str| timings[0][stage].as_f64().expect("milliseconds");
+    let sum: f64 = stages[..6].iter().map(|stage| ms(stage)).sum();
+    assert!(sum > 0.0 && sum <= ms("total") && ms("total") < 60_000.0, "{answer}");
+    assert!(timings[0]["code_bytes"].as_u64() > Some(1000) && timings[0]["table_bytes"].as_u64() > Some(1000));
+    ferz(&["check", CHESS, "--timings", "--emit", "plan"]).refused(&["--timings", "--emit"]);
+    let wrong = file("timings-wrong", WRONG);
+    ferz(&["check", &wrong, "--timings"]).ends(1);
+}
+
+#[test]
+fn the_plan_says_what_could_be_a_mask() {
+    let call = ferz(&["check", "examples/eurasian.ferz", "--emit", "plan"]).ends(0);
+    assert!(call.out.contains("forbidden by `facing`: as masks"), "{}", call.out);
+    let call = ferz(&["check", "examples/eurasian.ferz", "--emit", "plan", "--plan", "tried"]).ends(0);
+    assert!(call.out.contains("forbidden by `facing`: every move is made and looked at, because"), "{}", call.out);
+}
+
+#[test]
 fn check_shows_every_stage() {
     for stage in ["ast", "rules", "plan", "clif", "asm"] {
         let call = ferz(&["check", CHESS, "--emit", stage]).ends(0);

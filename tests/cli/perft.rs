@@ -52,6 +52,21 @@ fn perft_says_who_counted() {
 }
 
 #[test]
+fn perft_forces_a_plan_and_makes_leaves() {
+    for plan in ["best", "walking", "apart", "tried"] {
+        assert_eq!(ferz(&["perft", CHESS, "3", "--plan", plan]).ends(0).out.lines().next(), Some("8902"), "{plan}");
+    }
+    ferz(&["perft", CHESS, "3", "--plan", "worst"]).refused(&["worst", "walking"]);
+    ferz(&["perft", CHESS, "3", "--plan", "tried", "--engine", "interp"]).refused(&["--plan", "--engine jit"]);
+    let made = ferz(&["perft", CHESS, "3", "--make-leaves"]).ends(0);
+    assert_eq!(made.out.lines().next(), Some("8902"));
+    assert!(made.out.contains("every leaf made"), "{}", made.out);
+    let answer = ferz(&["perft", CHESS, "2", "--make-leaves", "--engine", "interp", "--json"]).ends(0).json();
+    assert_eq!((&answer["nodes"], &answer["make_leaves"]), (&400.into(), &true.into()));
+    ferz(&["perft", CHESS, "3", "--make-leaves", "--hash", "1"]).refused(&["--make-leaves", "--hash"]);
+}
+
+#[test]
 fn the_smallest_depths_are_counted_too() {
     assert_eq!(ferz(&["perft", CHESS, "0", "--json"]).ends(0).json()["nodes"], 1);
     assert_eq!(ferz(&["perft", CHESS, "1", "--json"]).ends(0).json()["nodes"], 20);

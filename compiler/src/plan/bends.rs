@@ -128,11 +128,11 @@ impl Tables {
                 })
                 .collect()
         })?;
-        let reached = |s: usize, occupied: &Set| {
+        let reached = |rays: &Vec<(u8, Vec<usize>)>, occupied: &Set| {
             let mut reached = [0; 4];
-            for (min, cells) in rays(s) {
+            for (min, cells) in rays {
                 for (k, &cell) in cells.iter().enumerate() {
-                    if k >= usize::from(min) && has(&zones.to, cell) {
+                    if k >= usize::from(*min) && has(&zones.to, cell) {
                         reached = with(reached, cell);
                     }
                     if has(occupied, cell) {
@@ -142,7 +142,7 @@ impl Tables {
             }
             reached
         };
-        Some(self.looked_up(axis, reached))
+        Some(self.looked_up(axis, rays, reached))
     }
 
     /// The table of a slider, where it says the same: two bends both ways along one axis, unlimited, that start around one square.
@@ -190,10 +190,10 @@ impl Tables {
         let axis = Axis::with_inner(&board, bends[0].axis(), |t| {
             ways(t).into_iter().flat_map(|way| way.into_iter().skip(1).map(|(bend, _)| bend)).collect()
         })?;
-        let sources = |t: usize, occupied: &Set| {
+        let sources = |ways: &Vec<Vec<(usize, Option<usize>)>>, occupied: &Set| {
             let mut sources = [0; 4];
-            for way in ways(t) {
-                for (k, (bend, from)) in way.into_iter().enumerate() {
+            for way in ways {
+                for (k, &(bend, from)) in way.iter().enumerate() {
                     if k > 0 && has(occupied, bend) {
                         break;
                     }
@@ -221,10 +221,11 @@ impl Tables {
                 }
             }
         }
-        let aligned: Vec<Set> =
-            (0..board.squares()).map(|t| if has(&board.cells, t) { sources(t, &[0; 4]) } else { [0; 4] }).collect();
+        let aligned: Vec<Set> = (0..board.squares())
+            .map(|t| if has(&board.cells, t) { sources(&ways(t), &[0; 4]) } else { [0; 4] })
+            .collect();
         let aligned = self.sets(&aligned);
-        let (axis, table) = self.looked_up(axis, sources);
+        let (axis, table) = self.looked_up(axis, ways, sources);
         Some(BentBack { axis, table, aligned, pairs })
     }
 }

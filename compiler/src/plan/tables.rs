@@ -132,7 +132,9 @@ impl Tables {
         };
         let records = axis.squares.iter().flat_map(record).collect();
         let records = self.intern(records);
-        if let Some(known) = self.records.iter().position(|&known| known == records) {
+        // Rides go by the step as well: two axes may have the same indices, where neither has any inner squares.
+        let same = |known: &usize| self.records[*known] == records && self.axes[*known].step == axis.step;
+        if let Some(known) = (0..self.axes.len()).find(same) {
             return AxisId(known);
         }
         self.records.push(records);
@@ -141,16 +143,24 @@ impl Tables {
     }
 
     /// A table along an axis: for each square and occupancy of its line, what `found` says.
-    pub fn looked_up(&mut self, axis: Axis, found: impl Fn(usize, &Set) -> Set) -> (AxisId, TableId) {
+    ///
+    /// `ways` is asked once for each square, and what it says is handed to `found` for each occupancy.
+    pub fn looked_up<W>(
+        &mut self,
+        axis: Axis,
+        ways: impl Fn(usize) -> W,
+        found: impl Fn(&W, &Set) -> Set,
+    ) -> (AxisId, TableId) {
         let words = self.board.words;
         let mut table = vec![0; axis.entries * words];
         let mut reach = vec![[0; 4]; self.board.squares()];
         for square in ferz_abi::squares(self.board.cells) {
             let index = &axis.squares[square];
-            reach[square] = found(square, &[0; 4]);
+            let ways = ways(square);
+            reach[square] = found(&ways, &[0; 4]);
             for (n, occupied) in index.occupancies() {
                 let entry = (index.offset + n) * words;
-                table[entry..entry + words].copy_from_slice(&found(square, &occupied)[..words]);
+                table[entry..entry + words].copy_from_slice(&found(&ways, &occupied)[..words]);
             }
         }
         let (axis, table) = (self.add_axis(axis), self.intern(table));
