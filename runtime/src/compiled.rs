@@ -2,8 +2,8 @@
 
 use crate::{Engine, Position, Stopped};
 use ferz_abi::{
-    AskFn, Attacked, CHOSE, Choice, Context, Entries, Form, LEAVES_MADE, ListFn, MakeFn, Move, PerftFn, SettleFn, Shape, State,
-    Variant, side_of,
+    AskFn, Attacked, CHOSE, Choice, Context, Entries, Form, LEAVES_MADE, ListFn, MakeFn, Move, PerftFn, SettleFn,
+    Shape, State, Variant, side_of,
 };
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};

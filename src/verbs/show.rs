@@ -52,7 +52,7 @@ struct KindRow<'a> {
 impl Show {
     /// Draws and lists.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let (rules, table) = self.source.opened(EngineKind::Interp, screen)?;
+        let (rules, table) = self.source.opened(EngineKind::Interp, None, screen)?;
         let kinds = kinds(&rules, &table);
         if self.json {
             return screen.json(&answer(&rules, &table, kinds));

@@ -42,7 +42,7 @@ struct Answer<'a> {
 impl Stats {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let (rules, table) = self.source.opened(EngineKind::Interp, screen)?;
+        let (rules, table) = self.source.opened(EngineKind::Interp, None, screen)?;
         let stats = stats::stats(&rules, table.position.state());
         if self.json {
             return screen.json(&Answer { variant: &rules.name, fen: table.fen(), stats: &stats });

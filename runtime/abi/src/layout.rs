@@ -3,7 +3,7 @@
 use crate::Set;
 
 /// The version of this layout. It goes up with every change that a program built against an older one would notice.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// "No square" in a field that is wide enough to say so.
 pub const NO_SQUARE: u16 = u16::MAX;
