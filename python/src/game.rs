@@ -4,14 +4,10 @@ use crate::actions::Actions;
 use crate::errors;
 use crate::planes;
 use crate::position::Position;
-use ferz::files::{self, Files};
 use ferz_abi::Letter;
-use ferz_compiler::Native;
-use ferz_lang::source::{NoFiles, Resolver};
 use ferz_runtime::{Engine, square_name};
-use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -42,7 +38,8 @@ pub struct Game {
 }
 
 impl Game {
-    fn new(py: Python<'_>, engine: Arc<dyn Engine>) -> PyResult<Game> {
+    /// On this engine, if its start position can be played from.
+    pub fn new(py: Python<'_>, engine: Arc<dyn Engine>) -> PyResult<Game> {
         match ferz_runtime::Game::start(Arc::clone(&engine)) {
             Ok(_) => Ok(Game { engine }),
             Err(error) => Err(errors::unusable(py, format!("the set-up cannot be played from: {error}"))),
@@ -200,52 +197,4 @@ pub fn perft(py: Python<'_>, engine: &dyn Engine, position: &ferz_runtime::Posit
             }
         })
     })
-}
-
-/// Compiles rules to native code.
-///
-/// `source` is a path to a rule file (a `str` or an `os.PathLike`), or the rules themselves: a `str` with a line break or a quotation
-/// mark in it is taken for rules. A file may use other files; a text may use the standard library only.
-///
-/// Raises `CompileError` if the rules are wrong, `OSError` if a file cannot be read; what is merely doubtful is a `CompileWarning`.
-#[pyfunction]
-pub fn compile(py: Python<'_>, source: Source) -> PyResult<Game> {
-    match source {
-        Source::Text(text) if text.contains(['\n', '"']) => compiled(py, "rules", &text, &NoFiles),
-        Source::Text(path) => compiled_file(py, Path::new(&path)),
-        Source::Path(path) => compiled_file(py, &path),
-    }
-}
-
-/// What `compile` is given.
-#[derive(FromPyObject)]
-pub enum Source {
-    /// A path, or rules.
-    Text(String),
-    /// A path.
-    Path(PathBuf),
-}
-
-fn compiled_file(py: Python<'_>, path: &Path) -> PyResult<Game> {
-    let text = files::read(path).map_err(|error| match path.exists() {
-        true => PyOSError::new_err(error.to_string()),
-        false => PyFileNotFoundError::new_err(error.to_string()),
-    })?;
-    compiled(py, &path.display().to_string(), &text, &Files)
-}
-
-fn compiled(py: Python<'_>, name: &str, text: &str, resolver: &(dyn Resolver + Sync)) -> PyResult<Game> {
-    let compiled = py.detach(|| ferz_lang::compile(name, text, resolver));
-    if compiled.is_part() {
-        let message = format!("`{name}` is only a part for other files to use: it has no set-up");
-        return Err(errors::unusable(py, message));
-    }
-    let Some(rules) = &compiled.rules else {
-        return Err(errors::wrong(py, &compiled.sources, &compiled.diagnostics));
-    };
-    errors::warn(py, &compiled.sources, &compiled.diagnostics)?;
-    match py.detach(|| Native::compile(rules)) {
-        Ok(native) => Game::new(py, Arc::new(native)),
-        Err(error) => Err(errors::unusable(py, format!("`{}` cannot be made into native code: {error}", rules.name))),
-    }
 }

@@ -8,6 +8,7 @@ mod game;
 mod moves;
 mod planes;
 mod position;
+mod sources;
 mod vector;
 
 use pyo3::prelude::*;
@@ -17,11 +18,13 @@ mod _ferz {
     #[pymodule_export]
     use crate::errors::{CompileError, CompileWarning, Diagnostic, FenError, LibraryError, MoveError};
     #[pymodule_export]
-    use crate::game::{Game, Kind, compile};
+    use crate::game::{Game, Kind};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]
     use crate::position::{Outcome, Position};
+    #[pymodule_export]
+    use crate::sources::{build, compile, load};
     #[pymodule_export]
     use crate::vector::VectorEnv;
     use pyo3::prelude::*;

@@ -28,7 +28,9 @@ from ferz._ferz import (
     Position,
     VectorEnv,
     __version__,
+    build,
     compile,
+    load,
 )
 
 __all__ = [
@@ -45,5 +47,7 @@ __all__ = [
     "Position",
     "VectorEnv",
     "__version__",
+    "build",
     "compile",
+    "load",
 ]

@@ -18,7 +18,9 @@ __all__ = [
     "Position",
     "VectorEnv",
     "__version__",
+    "build",
     "compile",
+    "load",
 ]
 
 __version__: str
@@ -177,3 +179,11 @@ class VectorEnv:
     def __len__(self) -> int: ...
 
 def compile(source: str | os.PathLike[str]) -> Game: ...
+def build(
+    source: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    cpu: Literal["baseline", "x86-64-v3", "native"] = "baseline",
+    target: str | None = None,
+) -> None: ...
+def load(path: str | os.PathLike[str]) -> Game: ...
