@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The version of everything in this header. A library of another version must not be used. */
-#define FERZ_ABI 3
+#define FERZ_ABI 4
 
 /* "No square" in ferz_state.ep_victim. */
 #define FERZ_NO_SQUARE 0xffffu
@@ -67,7 +67,7 @@ typedef struct ferz_move {
     uint8_t squares[8];
 } ferz_move;
 
-/* What the library's own functions get as their first argument. The functions below provide it. */
+/* What the library's functions get as their first argument. `shape` says how much memory to work in they need. */
 typedef struct ferz_context {
     const uint8_t *stop;  /* a byte that is not zero once a long count shall end */
     uint8_t *scratch;     /* memory to work in, aligned to 16 */
@@ -75,10 +75,12 @@ typedef struct ferz_context {
     uint64_t asking;      /* zero */
 } ferz_context;
 
-/* The library's own functions for one side. They check nothing: call those below instead. */
+/* The library's functions for one side. They check nothing: a position must come from them, and a move from `list`. */
 typedef uint64_t (*ferz_make_fn)(ferz_context *, const uint64_t *position, const ferz_move *, uint64_t *after);
 typedef ferz_move *(*ferz_list_fn)(ferz_context *, const uint64_t *position, ferz_move *end);
 typedef uint64_t (*ferz_perft_fn)(ferz_context *, const uint64_t *position, uint64_t depth);
+/* Added to the depth of a count: every leaf is made, not only counted. */
+#define FERZ_LEAVES_MADE (UINT64_C(1) << 32)
 typedef uint64_t (*ferz_ask_fn)(ferz_context *, const uint64_t *position);
 typedef void (*ferz_settle_fn)(uint64_t *position);
 typedef void (*ferz_attacked_fn)(void);

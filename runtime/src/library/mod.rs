@@ -105,3 +105,14 @@ pub fn inspect(path: &Path) -> Result<Seal, LibraryError> {
     }
     read(&std::fs::read(path).map_err(unreadable)?).map_err(fail)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_is_that_of_this_version() {
+        let said = HEADER.lines().find_map(|line| line.strip_prefix("#define FERZ_ABI "));
+        assert_eq!(said, Some(VERSION.to_string().as_str()));
+    }
+}
