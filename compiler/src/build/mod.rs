@@ -44,7 +44,7 @@ pub fn object(rules: &Rules, build: &Build) -> Result<Vec<u8>, CompileError> {
 /// A shared library, laid out by Ferz itself: for Linux, on x86-64 and aarch64. The same rules and the same target give the same bytes.
 ///
 /// # Errors
-/// As [`object`].
+/// As [`object()`].
 pub fn shared_library(rules: &Rules, build: &Build, soname: &str) -> Result<Vec<u8>, CompileError> {
     let object = object(rules, build)?;
     let mut file = elf::link(&object, soname).map_err(CompileError::Link)?;
