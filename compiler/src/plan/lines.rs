@@ -146,11 +146,16 @@ impl Index {
 
     /// Every occupancy of the inner squares, with its index before the offset.
     pub fn occupancies(&self) -> impl Iterator<Item = (usize, Set)> {
-        (0..1usize << self.bits.len()).map(|n| {
-            let here = || self.bits.iter().enumerate().filter(move |(i, _)| n >> i & 1 != 0);
-            let index = here().fold(0, |index, (_, (_, bit))| index | 1 << bit);
-            (index, here().fold([0; 4], |set, (_, (s, _))| with(set, *s)))
-        })
+        // Each square doubles what there is: with it and without.
+        let mut all = Vec::with_capacity(1 << self.bits.len());
+        all.push((0, [0; 4]));
+        for &(square, bit) in &self.bits {
+            for n in 0..all.len() {
+                let (index, occupied) = all[n];
+                all.push((index | 1 << bit, with(occupied, square)));
+            }
+        }
+        all.into_iter()
     }
 
     /// The index, before the offset, of an occupancy: what the generated code computes.
