@@ -44,7 +44,8 @@ fn distinction(variant: &Variant, m: &Move) -> String {
     if m.is(Form::Action) {
         let Some(action) = variant.actions.get(usize::from(m.squares[0])) else { return String::new() };
         let squares = made(&action.choices, &m.squares[1..], Choice::Square);
-        return format!("={}{}", action.name, listed(variant, squares));
+        let following = chosen(variant, m, Choice::Square);
+        return format!("={}{}{}", action.name, listed(variant, squares), listed(variant, following));
     }
     let remembered = man_letter(variant, m.placed).ends_with('~') && m.placed != m.man;
     let mark = if remembered { "~" } else { "" };

@@ -106,7 +106,9 @@ impl Fun<'_> {
                 let square = f.lowest(royals);
                 let royal = Royal { square, men, frame };
                 let found = f.look_around(side, position, &royal, Found::from(v));
-                let tried = f.minus(found.tried, royals);
+                // A royal's own moves are looked at anyway. Drops are tried where anybody is, though, and there may be nobody else.
+                let drops = !f.plan.rules.drops.is_empty();
+                let tried = if drops { found.tried } else { f.minus(found.tried, royals) };
                 let tried = f.near_the_traced(side, position, &royal, royals, tried);
                 Found { tried, ..found }.values()
             },
