@@ -130,4 +130,11 @@ the_same_on_both_engines! {
     shogi: "shogi";
     three_check: "three-check";
     xiangqi: "xiangqi";
+    antichess: "antichess";
+    horde: "horde";
+    janggi: "janggi";
+    knightmate: "knightmate";
+    makruk: "makruk";
+    racing_kings: "racing-kings";
+    spartan: "spartan";
 }

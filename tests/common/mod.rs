@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games of the tables `data/perft.jsonl` and `data/moves.jsonl`.
-pub const GAMES: [&str; 21] = [
+pub const GAMES: [&str; 28] = [
     "chess",
     "azsymchess-1",
     "azsymchess-2",
@@ -32,10 +32,17 @@ pub const GAMES: [&str; 21] = [
     "shogi",
     "three-check",
     "xiangqi",
+    "antichess",
+    "horde",
+    "janggi",
+    "knightmate",
+    "makruk",
+    "racing-kings",
+    "spartan",
 ];
 
 /// Rules of ours that the programs behind a table do not know: they are left out to compare.
-const NOT_COUNTED: [(&str, &str); 1] = [("shogi", "pawn_drop_mate")];
+const NOT_COUNTED: [(&str, &str); 2] = [("shogi", "pawn_drop_mate"), ("janggi", "facing")];
 
 /// One of the games, from its example file.
 pub fn program(game: &str) -> ferz::Program {
