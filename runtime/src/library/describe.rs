@@ -87,6 +87,15 @@ pub unsafe fn describe(table: &Table) -> Variant {
     }
 }
 
+/// The movements of its kinds, as the rule file writes them: for people, as no engine reads them.
+///
+/// # Safety
+/// As [`describe`].
+pub unsafe fn notations(table: &Table) -> Vec<String> {
+    // SAFETY: as the caller says.
+    unsafe { each(&table.kinds, |kind| text(kind.notation)) }
+}
+
 /// # Safety
 /// The rows must be there.
 unsafe fn each<T, U>(rows: &Rows<T>, read: impl FnMut(&T) -> U) -> Vec<U> {

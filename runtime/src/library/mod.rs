@@ -27,6 +27,7 @@ pub struct Library {
     compiled: Compiled,
     seal: Seal,
     ferz: String,
+    notations: Vec<String>,
     path: PathBuf,
 }
 
@@ -51,19 +52,19 @@ impl Library {
         // SAFETY: the file is sealed, so it is one that `ferz build` wrote: nothing in it runs when it is loaded or closed.
         let library = Arc::new(unsafe { libloading::Library::new(&path) }.map_err(load)?);
         // SAFETY: in such a library the symbol is a table, with a seal, texts and rows that stay as long as it is loaded.
-        let (compiled, ferz) = unsafe {
+        let (compiled, ferz, notations) = unsafe {
             let table: &Table = &**library.get::<*const Table>(SYMBOL).map_err(load)?;
             // The system gives out what it has under this path, which may be an older file.
             if table.magic != MAGIC || table.abi != VERSION || *table.seal != seal {
                 return Err(Problem::Stale);
             }
             let variant = describe::describe(table);
-            let ferz = describe::text(table.ferz);
+            let (ferz, notations) = (describe::text(table.ferz), describe::notations(table));
             // The functions live as long as the library, which the engine holds on to.
             let code = Arc::clone(&library);
-            (Compiled::new("lib", variant, table.shape, &table.sides, code), ferz)
+            (Compiled::new("lib", variant, table.shape, &table.sides, code), ferz, notations)
         };
-        Ok(Library { compiled, seal, ferz, path })
+        Ok(Library { compiled, seal, ferz, notations, path })
     }
 
     /// The checksum of the rule files it was built from.
@@ -74,6 +75,11 @@ impl Library {
     /// The version of Ferz that built it.
     pub fn ferz(&self) -> &str {
         &self.ferz
+    }
+
+    /// The movement of each kind, as the rule file writes it.
+    pub fn notations(&self) -> &[String] {
+        &self.notations
     }
 
     /// Where it was loaded from.
