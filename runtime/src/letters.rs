@@ -24,7 +24,8 @@ fn cased(letter: Letter, side: usize) -> String {
 /// The man that this letter stands for.
 pub fn man_of(variant: &Variant, text: &str) -> Option<u8> {
     let side = usize::from(text.contains(|c: char| c.is_ascii_lowercase()));
-    (0..variant.kinds.len()).map(|kind| code(kind, side)).find(|&man| man_letter(variant, man) == text)
+    let named = |kind: &usize| variant.kinds[*kind].letters[side].is_some_and(|letter| cased(letter, side) == text);
+    (0..variant.kinds.len()).find(named).map(|kind| code(kind, side))
 }
 
 /// The text of one letter with its plus and its mark at the start of `text`, whether or not a man has it.

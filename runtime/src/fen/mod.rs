@@ -111,10 +111,10 @@ impl Slice<'_> {
     }
 }
 
-/// The fields of a text, however many blanks lie between them.
+/// The fields of a text, however many blanks lie between them: those of ASCII, so that the C header can say the same.
 fn fields(text: &str) -> Vec<Slice<'_>> {
     let base = text.as_ptr() as usize;
-    text.split_whitespace().map(|field| Slice { text: field, start: field.as_ptr() as usize - base }).collect()
+    text.split_ascii_whitespace().map(|field| Slice { text: field, start: field.as_ptr() as usize - base }).collect()
 }
 
 fn parse_number(field: Slice, which: Field, least: u16) -> Result<u16, FenError> {
