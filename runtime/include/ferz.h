@@ -49,6 +49,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "ferz.h: libraries are made for machines that are little-endian"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -308,21 +316,24 @@ typedef struct ferz_error {
 /* Whether a byte of UTF-8 goes on with a character. */
 static inline int ferz_goes_on_(char byte) { return ((unsigned char)byte & 0xc0u) == 0x80u; }
 
-/* Fills in an error that is about bytes of a text. */
-FERZ_PRINTF_(5, 6)
-static inline ferz_code ferz_fail_at_(ferz_error *error, ferz_code code, size_t start, size_t end, const char *form,
-                                      ...) {
+/* Fills in an error that is about bytes of a text; with `field`, about those of this field of a FEN. */
+FERZ_PRINTF_(6, 7)
+static inline ferz_code ferz_fail_in_(ferz_error *error, ferz_code code, const char *field, size_t start, size_t end,
+                                      const char *form, ...) {
     if (error != NULL) {
         va_list parts;
-        int length;
+        int said = 0, length;
         va_start(parts, form);
         memset(error, 0, sizeof *error);
         error->code = code;
         error->start = start;
         error->end = end;
-        length = vsnprintf(error->text, sizeof error->text, form, parts);
+        if (field != NULL)
+            said = snprintf(error->text, sizeof error->text, "in %s of this FEN, at character %lu: ", field,
+                            (unsigned long)start + 1);
+        length = vsnprintf(error->text + said, sizeof error->text - (size_t)said, form, parts);
         va_end(parts);
-        if (length < 0 || (size_t)length >= sizeof error->text) {
+        if (length < 0 || (size_t)(said + length) >= sizeof error->text) {
             size_t kept = sizeof error->text - 4;
             while (kept > 0 && ferz_goes_on_(error->text[kept])) kept--;
             memcpy(error->text + kept, "...", 4);
@@ -331,6 +342,7 @@ static inline ferz_code ferz_fail_at_(ferz_error *error, ferz_code code, size_t 
     return code;
 }
 
+#define ferz_fail_at_(error, code, start, end, ...) ferz_fail_in_(error, code, NULL, start, end, __VA_ARGS__)
 #define ferz_fail_(error, code, ...) ferz_fail_at_(error, code, 0, 0, __VA_ARGS__)
 
 /* A text that is being written; `length` also counts what found no room. */
@@ -473,8 +485,6 @@ static inline uint64_t ferz_word_(const uint8_t *bytes) {
 
 /* What a processor can do: bit `i` of ferz_seal.features, for x86-64. */
 #if defined(__x86_64__) && defined(__GNUC__)
-#include <cpuid.h>
-
 static inline uint64_t ferz_processor_(void) {
     /* For each feature: leaf and subleaf of CPUID, the register (EAX is 0) and the bit; the registers that the system
      * must save for it, as XGETBV tells: 6 for those of AVX, 0xe6 for those of AVX-512. */
@@ -506,9 +516,11 @@ static inline uint64_t ferz_processor_(void) {
 #elif defined(__x86_64__) || defined(_M_X64)
 static inline uint64_t ferz_processor_(void) { return 0; }
 #define FERZ_MACHINE_ 62u
-#else
+#elif defined(__aarch64__) || defined(_M_ARM64)
 static inline uint64_t ferz_processor_(void) { return 0; }
 #define FERZ_MACHINE_ 183u
+#else
+#error "ferz.h: libraries are made for x86-64 and aarch64"
 #endif
 
 /* Where in a file the seal starts; `size` if it has none. */
@@ -915,10 +927,11 @@ typedef struct ferz_reader_ {
     const ferz_table *table;
     ferz_state *state;
     ferz_error *error;
+    const char *field; /* what is being read, for messages */
 } ferz_reader_;
 
 #define ferz_wrong_(reader, part, ...) \
-    ferz_fail_at_((reader)->error, FERZ_FEN, (part).start, (part).start + (part).count, __VA_ARGS__)
+    ferz_fail_in_((reader)->error, FERZ_FEN, (reader)->field, (part).start, (part).start + (part).count, __VA_ARGS__)
 
 /* The same blanks as in Rust's `split_ascii_whitespace`. */
 static inline int ferz_is_blank_(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
@@ -945,7 +958,7 @@ static inline void ferz_put_letters_(ferz_text_ *text, const ferz_table *table, 
 }
 
 /* A letter that no man of its side has, and perhaps another way to write it that some man has. */
-static inline ferz_code ferz_unknown_letter_(const ferz_reader_ *r, ferz_part_ letter) {
+static inline ferz_code ferz_unknown_letter_(ferz_reader_ *r, ferz_part_ letter) {
     unsigned side = ferz_side_of_letter_(letter);
     char bare = ferz_char_(letter, ferz_char_(letter, 0) == '+'), other[2] = {0, 0}, help[24] = "", known[160];
     ferz_text_ letters = ferz_text_at_(known, sizeof known);
@@ -961,7 +974,7 @@ static inline ferz_code ferz_unknown_letter_(const ferz_reader_ *r, ferz_part_ l
 }
 
 /* One rank of the board, the `y`th from below. */
-static inline ferz_code ferz_read_rank_(const ferz_reader_ *r, ferz_part_ rank, size_t y) {
+static inline ferz_code ferz_read_rank_(ferz_reader_ *r, ferz_part_ rank, size_t y) {
     size_t width = r->table->width, x = 0;
     char name[4];
     ferz_part_ rest = rank, what;
@@ -1023,10 +1036,11 @@ static inline const ferz_hand *ferz_hand_of_(const ferz_table *table, size_t kin
 }
 
 /* Reads `[PPn]`; `[]` and `[-]` are empty hands. */
-static inline ferz_code ferz_read_hands_(const ferz_reader_ *r, ferz_part_ field) {
+static inline ferz_code ferz_read_hands_(ferz_reader_ *r, ferz_part_ field) {
     const ferz_table *table = r->table;
     ferz_part_ rest = field;
     uint64_t i;
+    r->field = "the hands";
     if (field.count < 2 || ferz_char_(field, 0) != '[' || ferz_char_(field, field.count - 1) != ']')
         return ferz_wrong_(r, field, "the bracket is not closed; write `[]` for empty hands, or leave it out");
     for (i = 0; i < table->hand_count; i++)
@@ -1065,10 +1079,11 @@ static inline ferz_code ferz_read_hands_(const ferz_reader_ *r, ferz_part_ field
 }
 
 /* The first field: the men, rank by rank from the top, and perhaps the hands. */
-static inline ferz_code ferz_read_board_(const ferz_reader_ *r, ferz_part_ field) {
+static inline ferz_code ferz_read_board_(ferz_reader_ *r, ferz_part_ field) {
     size_t end, i, ranks = 1, y = r->table->height;
     ferz_part_ men, rank;
     ferz_code code;
+    r->field = "the board";
     (void)ferz_find_(field, '[', &end);
     men = ferz_first_(field, end);
     for (i = 0; i < men.count; i++) ranks += ferz_char_(men, i) == '/';
@@ -1203,7 +1218,7 @@ static inline void ferz_consider_(ferz_rights_ *rights, const ferz_table *table,
  * "The man of this side on this square has not moved." Where `K` and `Q` are for castling, a file or a square is about
  * the man alone, if its movement asks whether it has moved: its king may have moved all the same.
  */
-static inline void ferz_consider_square_(ferz_rights_ *rights, const ferz_reader_ *r, unsigned side, size_t square,
+static inline void ferz_consider_square_(ferz_rights_ *rights, ferz_reader_ *r, unsigned side, size_t square,
                                          int alone) {
     const ferz_table *table = r->table;
     const ferz_castling *castling = ferz_castling_from_(table, side, square);
@@ -1231,7 +1246,7 @@ static inline void ferz_consider_square_(ferz_rights_ *rights, const ferz_reader
 }
 
 /* `K` and `Q` mean the outermost partner on that wing that is at home with its king. */
-static inline void ferz_consider_wing_(ferz_rights_ *rights, const ferz_reader_ *r, unsigned side, unsigned wing) {
+static inline void ferz_consider_wing_(ferz_rights_ *rights, ferz_reader_ *r, unsigned side, unsigned wing) {
     const ferz_table *table = r->table;
     size_t width = table->width, step;
     uint64_t count = table->castling_count, i;
@@ -1252,7 +1267,7 @@ static inline void ferz_consider_wing_(ferz_rights_ *rights, const ferz_reader_ 
 }
 
 /* Both sides may have a home on a square: then the man that stands there tells. */
-static inline void ferz_consider_either_(ferz_rights_ *rights, const ferz_reader_ *r, size_t square, int alone) {
+static inline void ferz_consider_either_(ferz_rights_ *rights, ferz_reader_ *r, size_t square, int alone) {
     ferz_rights_ black = *rights;
     char missing[80];
     black.missing = ferz_text_at_(missing, sizeof missing);
@@ -1268,7 +1283,7 @@ static inline void ferz_consider_either_(ferz_rights_ *rights, const ferz_reader
     }
 }
 
-static inline void ferz_consider_letter_(ferz_rights_ *rights, const ferz_reader_ *r, char letter, int alone) {
+static inline void ferz_consider_letter_(ferz_rights_ *rights, ferz_reader_ *r, char letter, int alone) {
     unsigned side = ferz_is_lower_(letter) ? 1 : 0;
     char low = ferz_lower_(letter);
     size_t square;
@@ -1294,9 +1309,10 @@ static inline void ferz_put_known_rights_(ferz_text_ *text, const ferz_table *ta
 }
 
 /* Reads `KQkq`, `ABHIabhi` or squares; behind a `-`, they are men alone, whose castling is gone. */
-static inline ferz_code ferz_read_rights_(const ferz_reader_ *r, ferz_part_ field) {
+static inline ferz_code ferz_read_rights_(ferz_reader_ *r, ferz_part_ field) {
     ferz_part_ rest = field, what;
     int alone = 0;
+    r->field = "the castling field";
     while (rest.count > 0) {
         char missing[160], names[60], known[160], low[8];
         ferz_rights_ rights;
@@ -1406,12 +1422,13 @@ static inline void ferz_put_passed_(ferz_text_ *text, const ferz_table *table, c
 }
 
 /* Reads the squares passed by the last move; behind an `x`, where the man stands that passed. */
-static inline ferz_code ferz_read_en_passant_(const ferz_reader_ *r, ferz_part_ field) {
+static inline ferz_code ferz_read_en_passant_(ferz_reader_ *r, ferz_part_ field) {
     ferz_state *state = r->state;
     ferz_part_ rest = field;
     int victim;
     char known[80];
     ferz_text_ squares = ferz_text_at_(known, sizeof known);
+    r->field = "the en passant field";
     if (ferz_says_(field, "-")) return FERZ_OK;
     while (rest.count > 0 && (ferz_char_(rest, 0) != 'x' || ferz_is_empty_(state->ep))) {
         uint8_t square = 0;
@@ -1482,13 +1499,14 @@ static inline int ferz_read_counter_(ferz_state *state, const ferz_counter *coun
 }
 
 /* Reads `3+3` for one of each side, `=5` for one of the whole game, several of them with commas between. */
-static inline ferz_code ferz_read_counters_(const ferz_reader_ *r, ferz_part_ field) {
+static inline ferz_code ferz_read_counters_(ferz_reader_ *r, ferz_part_ field) {
     const ferz_table *table = r->table;
     ferz_part_ rest = field;
     char list[80], example[60];
     ferz_text_ names = ferz_text_at_(list, sizeof list), start = ferz_text_at_(example, sizeof example);
     uint64_t i;
     int more = 1, right = 1;
+    r->field = "the counters";
     for (i = 0; i < table->counter_count && right; i++) {
         size_t comma;
         int found = ferz_find_(rest, ',', &comma);
@@ -1509,10 +1527,12 @@ static inline ferz_code ferz_read_counters_(const ferz_reader_ *r, ferz_part_ fi
 }
 
 /* The quiet clock, or the number of the move. */
-static inline ferz_code ferz_read_clock_(const ferz_reader_ *r, ferz_part_ field, uint16_t *clock, long least) {
+static inline ferz_code ferz_read_clock_(ferz_reader_ *r, ferz_part_ field, const char *which, uint16_t *clock,
+                                         long least) {
     long number = ferz_number_(field, 65535);
     size_t i, at;
     int digits = 1;
+    r->field = which;
     if (number >= least) {
         *clock = (uint16_t)number;
         return FERZ_OK;
@@ -1526,11 +1546,12 @@ static inline ferz_code ferz_read_clock_(const ferz_reader_ *r, ferz_part_ field
         FERZ_QUOTE_(field), least);
 }
 
-static inline ferz_code ferz_read_fields_(const ferz_reader_ *r, ferz_part_ rest) {
+static inline ferz_code ferz_read_fields_(ferz_reader_ *r, ferz_part_ rest) {
     const ferz_table *table = r->table;
     ferz_state *state = r->state;
     ferz_part_ all = rest, field = ferz_field_(&rest);
     ferz_code code;
+    r->field = "the board";
     if (field.count == 0)
         return ferz_wrong_(
             r, all,
@@ -1544,6 +1565,7 @@ static inline ferz_code ferz_read_fields_(const ferz_reader_ *r, ferz_part_ rest
     }
     if (code != FERZ_OK) return code;
     if (field.count > 0) {
+        r->field = "the side to move";
         if (!ferz_says_(field, "w") && !ferz_says_(field, "b"))
             return ferz_wrong_(r, field, "`%.*s%s` is no side; write `w` for White or `b` for Black",
                                FERZ_QUOTE_(field));
@@ -1561,11 +1583,12 @@ static inline ferz_code ferz_read_fields_(const ferz_reader_ *r, ferz_part_ rest
         code = ferz_read_counters_(r, field);
         field = ferz_field_(&rest);
     }
-    if (code == FERZ_OK && field.count > 0) code = ferz_read_clock_(r, field, &state->clock, 0);
+    if (code == FERZ_OK && field.count > 0) code = ferz_read_clock_(r, field, "the quiet clock", &state->clock, 0);
     field = ferz_field_(&rest);
-    if (code == FERZ_OK && field.count > 0) code = ferz_read_clock_(r, field, &state->number, 1);
+    if (code == FERZ_OK && field.count > 0) code = ferz_read_clock_(r, field, "the move number", &state->number, 1);
     field = ferz_field_(&rest);
     if (code != FERZ_OK || field.count == 0) return code;
+    r->field = "the end";
     return ferz_wrong_(
         r, field, "`%.*s%s` is one field too many; %s: board, side, castling, en passant, %squiet clock, move number",
         FERZ_QUOTE_(field), table->counter_count > 0 ? "this FEN has seven fields" : "a FEN has six fields",
@@ -1595,6 +1618,7 @@ static inline ferz_code ferz_read_fen(const ferz_engine *engine, const char *tex
     reader.table = table;
     reader.state = &state;
     reader.error = error;
+    reader.field = NULL;
     code = ferz_read_fields_(&reader, ferz_whole_(text));
     return code == FERZ_OK ? ferz_load(engine, &state, position, error) : code;
 }

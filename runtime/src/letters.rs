@@ -42,3 +42,18 @@ pub(crate) fn letters_of(variant: &Variant, side: usize) -> String {
     let letters = variant.kinds.iter().filter_map(|kind| kind.letters[side]).map(|letter| cased(letter, side));
     letters.collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz_abi::Kind;
+
+    #[test]
+    fn what_has_no_letter_is_written_but_not_read() {
+        let king = Letter { letter: 'K', plus: false, mark: None };
+        let kind = Kind { letters: [None, Some(king)], ..Kind::default() };
+        let variant = Variant { kinds: vec![kind], ..Variant::default() };
+        assert_eq!((man_letter(&variant, 1), man_letter(&variant, 2)), ("?".into(), "k".into()));
+        assert_eq!(["?", "K", "k"].map(|text| man_of(&variant, text)), [None, None, Some(2)]);
+    }
+}

@@ -10,7 +10,9 @@ mod sides;
 use common::GAMES;
 use driver::{Build, Driver};
 use ferz::build::Options;
+use ferz::files::{Files, read, rule_files};
 use ferz_runtime::{Engine, Random, fen, legal_moves, random_game};
+use ferz_spec::Interpreter;
 use mutation::mutated;
 use sides::{Command, compare, rust_answers};
 use std::path::{Path, PathBuf};
@@ -52,23 +54,19 @@ impl Both {
 
 /// The examples, and what other tests found hard to get right: rules with every kind of choice. Each is built once for all tests.
 static VARIANTS: LazyLock<Vec<Both>> = LazyLock::new(|| {
-    let games = GAMES.iter().chain(&["seirawan"]).map(|game| Both::new(game, &common::program(game)));
-    let regressions = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions")).unwrap();
-    let mut files: Vec<PathBuf> = regressions.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() > 10, "regressions");
-    let of_files = files.iter().map(|file| {
-        let program = ferz::load(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        Both::new(&file.file_stem().unwrap().to_string_lossy(), &program)
-    });
-    games
-        .chain(of_files)
-        .chain([Both::new("holes-and-counters", &ferz::compile(HOLES_AND_COUNTERS).unwrap())])
-        .collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["examples", "tests/regressions"].map(|folder| rule_files(&root.join(folder)).unwrap());
+    let files = folders.concat().into_iter().chain([root.join("tests/c_header/holes-and-counters.ferz")]);
+    let of_file = |file: PathBuf| {
+        let compiled = ferz_lang::compile(&file.display().to_string(), &read(&file).unwrap(), &Files);
+        let name = file.file_stem().unwrap().to_string_lossy();
+        (!compiled.is_part())
+            .then(|| Both::new(&name, &ferz::load(&file).unwrap_or_else(|error| panic!("{name}: {error}"))))
+    };
+    let variants: Vec<Both> = files.filter_map(of_file).collect();
+    assert!(variants.len() > 40, "{} variants", variants.len());
+    variants
 });
-
-/// What no example has: holes next to counters of the whole game and of each side.
-const HOLES_AND_COUNTERS: &str = include_str!("holes-and-counters.ferz");
 
 /// Random games, with everything there is to ask about each position.
 #[test]
@@ -165,6 +163,24 @@ fn ten_thousand_mutated_moves_are_read_or_refused_the_same_way_in_c() {
         all += each;
     }
     assert!(all >= 20_000 && refused > all / 4 && refused < all * 19 / 20, "{refused} of {all}");
+}
+
+/// A library counts no more than twelve plies at once: beyond that the header goes on by itself.
+#[test]
+fn deep_counts_are_the_same_in_c() {
+    let source = r#"
+        variant "To and fro"
+        board 4x2
+        piece Man M = "W"
+        rule stuck { lose when stalemate }
+        setup "3m/M3 w - -"
+    "#;
+    let program = ferz::compile(source).unwrap();
+    let both = Both::new("to-and-fro", &program);
+    let commands: Vec<Command> = (11..=14).map(Command::Perft).collect();
+    let interpreter: Arc<dyn Engine> = Arc::new(Interpreter::new(program.rules()));
+    let answers = Driver::build(Build::Sanitized).answers(&both.library, &commands);
+    assert_eq!(answers, rust_answers(&interpreter, &commands));
 }
 
 /// Threefold repetition is for those who remember: here C does it, by keys.

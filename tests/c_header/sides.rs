@@ -1,6 +1,5 @@
 //! What both sides are told, what Rust answers, and when two answers are the same.
 
-use ferz_runtime::fen::FenError;
 use ferz_runtime::{Ending, Engine, Game};
 use std::fmt;
 use std::sync::Arc;
@@ -62,7 +61,7 @@ fn answer(engine: &Arc<dyn Engine>, game: &mut Game, command: &Command) -> Strin
                 *game = new;
                 "ok".into()
             }
-            Err(error) => format!("error {FEN} {} {} {}", error.place.start, error.place.end, message(&error)),
+            Err(error) => format!("error {FEN} {} {} {}", error.place.start, error.place.end, error),
         },
         Command::Read(text) => match ferz_runtime::parse_move(engine.as_ref(), position, text) {
             Ok(m) => {
@@ -88,11 +87,6 @@ fn answer(engine: &Arc<dyn Engine>, game: &mut Game, command: &Command) -> Strin
         }
         Command::Perft(depth) => engine.perft(position, *depth, &AtomicBool::new(false)).unwrap().to_string(),
     }
-}
-
-/// The part of a message behind the place, which the header gives apart.
-fn message(error: &FenError) -> String {
-    format!("{}; {}", error.problem, error.problem.help())
 }
 
 fn show(engine: &dyn Engine, game: &Game) -> String {
