@@ -20,6 +20,24 @@ pub fn castlings(mut f: Fun, side: Side) {
     f.finish(&[end]);
 }
 
+/// `in_check_elsewhere(context, position, from, to)`: not zero if `side` would be in check with the man on one square put on another.
+pub fn in_check_elsewhere(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (context, position, from, to) = (parameters[0], parameters[1], parameters[2], parameters[3]);
+    let there = f.stack(f.plan.layout.position_bytes());
+    f.copy_position(position, there);
+    let cell = f.add(position, from);
+    let man = f.load_byte(cell, STATE_CELLS);
+    for square in [from, to] {
+        let square = f.single(square);
+        f.remove_men(there, square);
+    }
+    let target = f.single(to);
+    f.place_man(there, man, target);
+    let check = f.call(Name::InCheck(side), &[context, there]).expect("it has a result");
+    f.finish(&[check]);
+}
+
 impl Fun<'_> {
     /// Not zero if `side` has a right to castle and nobody stands in the way.
     pub fn may_castle(&mut self, scene: &Scene) -> Value {
@@ -63,31 +81,39 @@ impl Fun<'_> {
     /// Not zero if there would be check with the king on one of the squares that must be safe.
     fn king_in_check(&mut self, side: Side, castling: &Castling, context: Value, position: Value) -> Value {
         let plan = self.plan;
-        let mut hit = self.int(0);
-        let start = ferz_abi::with([0; 4], castling.king_from.into());
-        let start = self.set(start);
         let only_royal = plan.sides[side.index()].royals == [code(castling.king, side.index())];
         let traced = plan.sides[side.other().index()].has_traced_attacks();
-        if plan.rules.checks.is_empty() && only_royal && !traced {
-            let men = self.men(side, position);
-            let behind = self.minus(men.occupied, start);
-            for square in ferz_abi::squares(castling.safe) {
-                let square = self.int(square as u64);
-                let here = attacked_there(self, side.other(), position, square, behind);
-                hit = self.either_of(hit, here);
-            }
-            return hit;
+        if !plan.rules.checks.is_empty() || !only_royal || traced {
+            return self.check_elsewhere(side, castling, context, position);
         }
-        // Check may depend on anything: put the king there and see.
-        let there = self.stack(plan.layout.position_bytes());
+        // With several kings the others may be in check too, for what stands between them and who attacks them.
+        let kings = self.royals(side, position).expect("this side has a royal kind");
+        let kings = self.count(kings);
+        let one = self.is(kings, 1);
+        let zero = self.int(0);
+        let by_squares = |f: &mut Self, v: &[Value]| {
+            let mut hit = v[0];
+            let men = f.men(side, position);
+            let start = f.set(ferz_abi::with([0; 4], castling.king_from.into()));
+            let behind = f.minus(men.occupied, start);
+            for square in ferz_abi::squares(castling.safe) {
+                let square = f.int(square as u64);
+                let here = attacked_there(f, side.other(), position, square, behind);
+                hit = f.either_of(hit, here);
+            }
+            vec![hit]
+        };
+        self.either(one, &[zero], by_squares, |f, _| vec![f.check_elsewhere(side, castling, context, position)])[0]
+    }
+
+    /// The same where check may depend on anything: the king is put there.
+    fn check_elsewhere(&mut self, side: Side, castling: &Castling, context: Value, position: Value) -> Value {
+        let mut hit = self.int(0);
+        let from = self.int(castling.king_from.into());
         for square in ferz_abi::squares(castling.safe) {
-            self.copy_position(position, there);
-            let target = self.set(ferz_abi::with([0; 4], square));
-            self.remove_men(there, start);
-            self.remove_men(there, target);
-            let king = self.int(code(castling.king, side.index()).into());
-            self.place_man(there, king, target);
-            let here = self.call(Name::InCheck(side), &[context, there]).expect("it has a result");
+            let to = self.int(square as u64);
+            let name = Name::InCheckElsewhere(side);
+            let here = self.call(name, &[context, position, from, to]).expect("it has a result");
             hit = self.either_of(hit, here);
         }
         hit

@@ -83,6 +83,8 @@ pub enum Name {
     Attacked(Side),
     /// `in_check(context, position) -> not zero if this side is`
     InCheck(Side),
+    /// `in_check_elsewhere(context, position, from, to) -> not zero if this side would be, with a man put elsewhere`
+    InCheckElsewhere(Side),
     /// `make(context, position, move, after) -> zero if it cannot be done`
     Make(Side),
     /// `make_before(context, position, move, after)`, without what follows by this `after` of the rules and those behind it
@@ -144,6 +146,7 @@ impl Name {
             let has_actions = |last: bool| rules.actions.iter().any(|a| a.last_resort == last);
             let more = [
                 (!plan.sides[side.index()].castlings.is_empty(), Name::Castlings(side)),
+                (!plan.sides[side.index()].castlings.is_empty(), Name::InCheckElsewhere(side)),
                 (plan.sides[side.index()].kinds.iter().any(|k| !k.en_passant.is_empty()), Name::EnPassant(side)),
                 (!rules.drops.is_empty(), Name::Drops(side)),
                 (has_actions(false), Name::Actions(side, false)),
@@ -185,6 +188,7 @@ impl Name {
             Name::Castlings(side) => (side, "castlings".into()),
             Name::Attacked(side) => (side, "attacked_by".into()),
             Name::InCheck(side) => (side, "in_check".into()),
+            Name::InCheckElsewhere(side) => (side, "in_check_elsewhere".into()),
             Name::Make(side) => (side, "make".into()),
             Name::MakeBefore(side, after) => (side, format!("make_before_{after}")),
             Name::Filter(side) => (side, "filter".into()),
@@ -219,7 +223,7 @@ impl Name {
             Name::Attacked(_) => (2 + plan.board.words, 1),
             Name::InCheck(_) => (2, 1),
             Name::Make(_) | Name::MakeBefore(..) | Name::Filter(_) | Name::Drops(_) | Name::Prefer(_) => (4, 1),
-            Name::Distinct(_) | Name::Choices(..) => (4, 1),
+            Name::Distinct(_) | Name::Choices(..) | Name::InCheckElsewhere(_) => (4, 1),
             Name::Actions(..) => (3, 1),
             Name::Holds(..) | Name::Decided => (2, 1),
             Name::Settle(_) => (1, 0),
@@ -296,6 +300,7 @@ fn write(name: Name, f: Fun) {
         Name::Castlings(side) => castle::castlings(f, side),
         Name::Attacked(side) => attack::attacked(f, side),
         Name::InCheck(side) => attack::in_check(f, side),
+        Name::InCheckElsewhere(side) => castle::in_check_elsewhere(f, side),
         Name::Make(side) => make::make(f, side, None),
         Name::MakeBefore(side, after) => make::make(f, side, Some(after)),
         Name::Filter(side) => filter::filter(f, side),
