@@ -175,7 +175,9 @@ pub fn after(world: &mut World) {
     world.of_move = true;
     let mut effects = Vec::new();
     for _ in 0..world.random.weighted(&[(5, 1), (2, 2)]) {
-        let effect = consequence(world);
+        // When castling, two men leave squares and reach some; who is dropped leaves none, and takes nobody.
+        let one_man = !["castling", "drop"].iter().any(|what| event.starts_with(what));
+        let effect = consequence(world, one_man);
         effects.push(effect);
     }
     world.of_move = false;
@@ -214,12 +216,12 @@ fn choosing(world: &mut World) {
     world.rule("chosen", vec![part]);
 }
 
-fn consequence(world: &mut World) -> String {
+fn consequence(world: &mut World, one_man: bool) -> String {
     let counters = world.counters.clone();
     if let Some((name, each)) = counters.first().filter(|_| world.random.chance(1, 2)) {
         return change(world, name, *each);
     }
-    match world.random.below(9) {
+    match world.random.below(if one_man { 9 } else { 4 }) {
         0 => world.with("explosion", "remove (near(to) - men Pawn) | to"),
         1 => {
             let kinds = kinds(world);

@@ -89,8 +89,9 @@ fn promotion(world: &mut World) -> String {
     let promoting = if world.random.chance(1, 5) { officer(world) } else { "Pawn".into() };
     let place = world.random.weighted(&[(5, "on"), (1, "from"), (2, "from or to")]);
     let zone = match world.random.below(5) {
-        // Not every man gets to the last rank.
+        // Not every man gets to the last rank, and no Pawn leaves it.
         _ if promoting != "Pawn" => format!("ranks 2..{height}"),
+        _ if place == "from" => format!("ranks {}..{height}", height.div_ceil(2)),
         0..2 => "last rank".to_string(),
         2 => format!("ranks {}..{height}", (2 * height).div_ceil(3)),
         3 => format!("ranks {}..{height}", height.div_ceil(2)),

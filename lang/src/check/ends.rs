@@ -3,6 +3,7 @@
 use super::consequences::for_side;
 use super::names::Checker;
 use super::types::Place;
+use super::vacuous;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::parse::ast::{self, Expr, Item, Node, Number, Standing, Whose};
 use crate::rules::Rules;
@@ -23,6 +24,11 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
             let Item::End(end) = item else { continue };
             for part in parts(&end.condition) {
                 let Some(when) = condition(checker, rules, *side, part) else { continue };
+                if let EndWhen::Holds(index) = when
+                    && !checker.unit.is_part()
+                {
+                    vacuous::end(checker, rule, part.span, end.claim, &rules.conditions[usize::from(index)]);
+                }
                 let resolved = End { rule: rule.name.clone(), outcome: end.outcome, claim: end.claim, when };
                 shadowed(checker, &resolved, end, rule.via, &ends);
                 ends.push((resolved, end.span, rule.via));
@@ -115,7 +121,8 @@ fn royals(checker: &mut Checker, rules: &Rules, ends: &[Found]) {
         [] => "mark a piece as royal: piece King K = \"K\" royal".to_string(),
         names => format!("put a {} on the board, or leave out the rule", names.join(" or ")),
     };
-    let message = format!("{} has no royal man, but a rule needs one", missing.join(" and "));
+    let who = if let [one] = missing.as_slice() { format!("{one} has no") } else { "neither side has a".to_string() };
+    let message = format!("{who} royal man, but a rule needs one");
     let problem = Diagnostic::error(Code::NoRoyal, at, message).label("no royal man here");
     checker.report(problem.also(*span, "checkmate is about royal men").help(help));
 }

@@ -36,6 +36,8 @@ pub struct Unit {
     pub tests: Vec<ast::Test>,
     /// Whether something could not be read, so that what seems to be missing may have been there.
     pub incomplete: bool,
+    /// Whether a `use` failed, so that a name that nobody knows may have come from there.
+    pub not_brought: bool,
     /// The name of the variant, or the first line: for what is missing from the file.
     pub start: Span,
 }
@@ -88,7 +90,7 @@ impl Loader<'_> {
             match statement {
                 Statement::Use(using) => match self.used(name, using) {
                     Some(used) => self.bring(&mut unit, &used, using),
-                    None => unit.incomplete = true,
+                    None => (unit.incomplete, unit.not_brought) = (true, true),
                 },
                 other => self.diagnostics.extend(unit.add(other, None, &mut own)),
             }
@@ -182,6 +184,7 @@ impl Loader<'_> {
         let kept = |name: &str| using.without.iter().all(|w| w.text != name);
         unit.board = used.board.or(unit.board);
         unit.incomplete |= used.incomplete;
+        unit.not_brought |= used.not_brought;
         unit.holes = used.holes.clone().or(unit.holes.take());
         if !used.hands.is_empty() {
             unit.hands = used.hands.clone();
@@ -190,8 +193,17 @@ impl Loader<'_> {
             unit.counter(counter.clone());
         }
         used.defines.iter().filter(|d| kept(&d.name.text)).for_each(|define| unit.define(define.clone()));
-        for piece in used.pieces.iter().flatten().filter(|p| kept(&p.name.text)) {
-            unit.piece(piece.clone());
+        for piece in used.pieces.iter().flatten() {
+            // Without such men the movement is still there for others to refer to.
+            let movement = || ast::Piece {
+                letters: None,
+                royal: false,
+                symbol: None,
+                may_stay: false,
+                promoted: None,
+                ..piece.clone()
+            };
+            unit.piece(if kept(&piece.name.text) { piece.clone() } else { movement() });
         }
         used.setups.iter().for_each(|setup| unit.setup(setup.clone()));
         for rule in used.rules.iter().filter(|r| kept(&r.name)) {

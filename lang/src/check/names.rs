@@ -2,7 +2,9 @@
 
 use super::load::Unit;
 use super::types::{Place, Value};
-use super::{castling, claims, consequences, ends, hands, promotions, room, setups, symbols, unmoved};
+use super::{
+    castling, claims, consequences, ends, hands, promotions, room, same_text, setups, symbols, unmoved, vacuous,
+};
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, closest};
 use crate::parse::ast::{self, Definition, HeaderField};
 use crate::rules::expr::Cond;
@@ -173,6 +175,8 @@ impl<'a> Checker<'a> {
         promotions::check_zones(self, &rules);
         rules.castlings = castling::castlings(self, &rules);
         ends::fill(self, &mut rules);
+        vacuous::check(self, &rules);
+        same_text::check(self, &rules);
         rules.memories = std::mem::take(&mut self.memories);
         let numbers = 2 * (rules.counters.len() + rules.hand.len() + rules.memories.len()) + 1;
         if numbers > MOST_NUMBERS {
@@ -220,8 +224,11 @@ impl<'a> Checker<'a> {
             if let Some(man) = clash {
                 let message = format!("`{}` and `{}` have the same letter", man.name, definition.name.text);
                 let problem = Diagnostic::error(Code::LetterTwice, written.span, message).label("taken already");
-                let free = free_letters(&self.men);
-                self.report(problem.also(man.span, format!("`{}` has it", man.name)).help(free));
+                let mut help = free_letters(&self.men);
+                if man.span.file != written.span.file {
+                    help = format!("{help}; or leave the other one out: use ... without {}", man.name);
+                }
+                self.report(problem.also(man.span, format!("`{}` has it", man.name)).help(help));
             }
             if self.men.len() == ferz_abi::MAX_KINDS {
                 let message = format!("more than {} kinds of men", ferz_abi::MAX_KINDS);
@@ -271,6 +278,7 @@ impl<'a> Checker<'a> {
         let near = closest(name, known.into_iter().chain(EXPRESSIVE.iter().copied()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
+            None if self.unit.not_brought => return None,
             None if name == "first" => "the first rank is `rank 1`".to_string(),
             None if crate::notation::is_readable(name) && self.man_with_letter(name).is_none() => {
                 format!("a movement in notation stands in quotes: \"{name}\"")
@@ -279,7 +287,9 @@ impl<'a> Checker<'a> {
             None if let Some(man) = self.man_with_letter(name) => {
                 format!("did you mean `{}`? Here men have names; `{name}` is its letter", man.name)
             }
-            None => "define it with `piece`, `zone`, `kinds` or `define`, or bring it in with `use`".to_string(),
+            None => {
+                "define it with `piece`, `zone`, `kinds`, `define` or `counter`, or bring it in with `use`".to_string()
+            }
         };
         let message = format!("nothing is called `{}`", crate::parse::shortened(name));
         self.report(Diagnostic::error(Code::UnknownName, span, message).label("not known").help(help));

@@ -3,10 +3,13 @@
 use super::load::NamedRule;
 use super::names::Checker;
 use super::types::Place as Words;
+use super::vacuous;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::parse::ast::{Item, Promote};
 use crate::rules::expr::Kinds;
 use crate::rules::{KindSet, Place, Promotion, Rules, SquareSet, Unmoved};
+
+const SIDES: [&str; 2] = ["White", "Black"];
 
 /// Every `promote` line, in the order of the rules.
 pub fn promotions(checker: &mut Checker) -> Vec<Promotion> {
@@ -38,6 +41,11 @@ fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Pr
         Some(None) => return Vec::new(),
         other => other.flatten(),
     };
+    if let (Some(condition), Some(at)) = (&while_, &promote.while_)
+        && !checker.unit.is_part()
+    {
+        vacuous::promotion(checker, rule, at.span, condition);
+    }
     promoted_forms(checker, promote, kinds, &becomes);
     let fixed = becomes.fixed(0).zip(becomes.fixed(1)).map(|(white, black)| [white, black]);
     let to = fixed.unwrap_or_default();
@@ -55,12 +63,25 @@ fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Pr
     }
     if fixed.is_some() && to.iter().all(KindSet::is_empty) && !checker.setups.is_empty() {
         // An inherited rule about men that are not there does no harm.
-        let men = checker.setups.iter().flat_map(|setup| setup.cells.iter().flatten());
-        let present = men.into_iter().any(|&(kind, side)| kinds[side].has(kind));
-        if rule.via.is_none() || present {
+        if rule.via.is_none() || (0..2).any(|side| present(checker, kinds, side)) {
             nothing_to_become(checker, rule.via, promote);
             return Vec::new();
         }
+    }
+    if let Some(side) = (0..2).find(|&side| fixed.is_some() && !promote.optional && to[side].is_empty())
+        && present(checker, kinds, side)
+    {
+        let problem = vacuous::place(
+            rule,
+            promote.to.span,
+            |span| {
+                let message = format!("for {} there is nothing to become, so that such moves are illegal", SIDES[side]);
+                Diagnostic::warning(Code::NothingToBecome, span, message)
+            },
+            "this set holds no kind for that side",
+        );
+        let help = "`army` is what a side starts with: name kinds instead, as in `promote Pawn on last rank to Queen`";
+        checker.report(problem.help(help));
     }
     let becomes = match (&promote.remembering, fixed) {
         (Some(_), Some(to)) => Kinds::Fixed(to.map(|kinds| checker.remembering(kinds))),
@@ -81,6 +102,12 @@ fn resolve(checker: &mut Checker, rule: &NamedRule, promote: &Promote) -> Vec<Pr
     } else {
         vec![one(kinds[0], [zone[0], SquareSet::EMPTY]), one(kinds[1], [SquareSet::EMPTY, zone[1]])]
     }
+}
+
+/// Whether a side starts with such men.
+fn present(checker: &Checker, kinds: [KindSet; 2], side: usize) -> bool {
+    let men = checker.setups.iter().flat_map(|setup| setup.cells.iter().flatten());
+    men.into_iter().any(|&(kind, of)| of == side && kinds[side].has(kind))
 }
 
 fn nothing_to_become(checker: &mut Checker, via: Option<Span>, promote: &Promote) {
@@ -139,10 +166,14 @@ fn starts(rules: &Rules, kind: usize, side: usize) -> SquareSet {
 fn promotes_in(rules: &Rules, place: Place, kind: usize, side: usize, zone: SquareSet) -> bool {
     let starts = starts(rules, kind, side);
     let (Unmoved::Place(homes) | Unmoved::Right(homes)) = rules.kinds[kind].unmoved[side];
-    let reached = rules.reachable(&rules.kinds[kind].movement[side], starts, homes);
+    let movement = &rules.kinds[kind].movement[side];
+    let reached = rules.reachable(movement, starts, homes);
+    // Who stands there must also have a move.
+    let leaves = !rules.reachable(movement, (reached | starts) & zone, homes).is_empty();
     match place {
         Place::On => !(reached & zone).is_empty(),
-        Place::From | Place::FromOrTo => !((reached | starts) & zone).is_empty(),
+        Place::From => leaves,
+        Place::FromOrTo => leaves || !(reached & zone).is_empty(),
     }
 }
 

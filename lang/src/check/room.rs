@@ -2,9 +2,9 @@
 //! elsewhere (two squares each), and for squares left open to en passant.
 
 use super::names::Checker;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::rules::Rules;
-use crate::rules::movement::{Effect, Leg, Part, Path};
+use crate::rules::movement::{Effect, Leg, Movement, Part, Path};
 
 /// So many squares fit into a move.
 const ROOM: usize = 8;
@@ -12,8 +12,7 @@ const ROOM: usize = 8;
 /// Reports kinds with moves that could do more than fits.
 pub fn check(checker: &mut Checker, rules: &Rules) {
     for kind in 0..rules.kinds.len() {
-        let parts = rules.kinds[kind].movement.iter().flatten();
-        let most = parts.flat_map(|part| part.paths.iter().map(|path| needed(rules, part, path))).max().unwrap_or(0);
+        let most = most_of(rules, &rules.kinds[kind].movement);
         if most <= ROOM {
             continue;
         }
@@ -27,6 +26,22 @@ pub fn check(checker: &mut Checker, rules: &Rules) {
             .label(format!("a move has room for {ROOM} such squares"));
         checker.report(problem.help("take fewer men, or limit the steps of what is `marking`, as in \"fmR3\" marking"));
     }
+}
+
+/// Reports a movement in `reach` that could do more than fits: whoever goes there in thought remembers it like a move.
+pub fn reach(checker: &mut Checker, movement: &[Movement; 2], span: Span) {
+    let rules = Rules { board: checker.board, ..Rules::default() };
+    let most = most_of(&rules, movement);
+    if most > ROOM {
+        let message = format!("going so could take or carry men on {most} squares of the way");
+        let problem = Diagnostic::error(Code::TooMuchOnTheWay, span, message);
+        checker.report(problem.label(format!("there is room for {ROOM} such squares")).help("take fewer men"));
+    }
+}
+
+fn most_of(rules: &Rules, movement: &[Movement; 2]) -> usize {
+    let parts = movement.iter().flatten();
+    parts.flat_map(|part| part.paths.iter().map(|path| needed(rules, part, path))).max().unwrap_or(0)
 }
 
 /// How many squares a move along a path could need.

@@ -1,6 +1,7 @@
 //! Sets of squares and of kinds: the algebra, worked out for each side as far as it is the same in every position.
 
 use super::names::{Checker, Kinds, Meaning, Squares};
+use super::room;
 use super::types::{Type, Value};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::parse::ast::{Expr, Function, Name, Node, Operator, Whose};
@@ -98,9 +99,11 @@ impl Checker<'_> {
                 let inner = self.square_expr(inner)?;
                 self.lines(inner, false)
             }
-            Node::Reach(movement, from) => {
-                let (movement, from) = (self.movement(movement), self.square_expr(from));
-                SquaresExpr::Reach(Box::new(movement?), Box::new(from?))
+            Node::Reach(written, from) => {
+                let (movement, from) = (self.movement(written), self.square_expr(from));
+                let movement = movement?;
+                room::reach(self, &movement, written.span);
+                SquaresExpr::Reach(Box::new(movement), Box::new(from?))
             }
             Node::Name(name) => {
                 match self.chosen(name) {
@@ -128,6 +131,13 @@ impl Checker<'_> {
             result = Some(match result {
                 None => operand,
                 Some(before) => match operator {
+                    Operator::Minus if takes_nothing(&before, &operand) => {
+                        let message = "none of these squares is in the set that they are taken from";
+                        let problem = Diagnostic::warning(Code::NeverApplies, at.span, message);
+                        let help = "leave them out; all squares from corner to corner have two dots: d4..e5";
+                        self.report(problem.label("takes nothing away").help(help));
+                        before
+                    }
                     Operator::Or => join(before, operand, |a, b| a | b, SquaresExpr::Or),
                     Operator::And => join(before, operand, |a, b| a & b, SquaresExpr::And),
                     Operator::Minus => join(before, operand, |a, b| a - b, SquaresExpr::Minus),
@@ -291,6 +301,14 @@ impl Checker<'_> {
             }
             other => other,
         }
+    }
+}
+
+/// Whether fixed squares are taken from fixed squares among which they are not.
+fn takes_nothing(from: &SquaresExpr, less: &SquaresExpr) -> bool {
+    match (from, less) {
+        (SquaresExpr::Zone(from), SquaresExpr::Zone(less)) => (0..2).all(|side| (from[side] & less[side]).is_empty()),
+        _ => false,
     }
 }
 

@@ -131,6 +131,14 @@ impl Checker<'_> {
             self.unknown_inside(expr, wanted);
             return None;
         };
+        // What nobody knows may have been meant as anything: as a counter, say.
+        if let Node::Of(_, Some(kinds)) = &expr.node
+            && let Node::Name(name) = &kinds.node
+            && self.known(name).is_none()
+            && self.chosen(name).is_none()
+        {
+            self.meaning(name, kinds.span)?;
+        }
         if wanted == found {
             // Only a set with `absolute` or `turned` before it has a type that is right and is wrong all the same.
             let problem = Diagnostic::error(Code::WrongType, expr.span, "kinds are the same wherever they stand");

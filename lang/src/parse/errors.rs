@@ -188,6 +188,8 @@ fn out_of_place(
         help
     } else if STEPS.contains(&word) {
         "this belongs inside a test: test \"...\" { ... }".to_string()
+    } else if let Some(help) = outside(context, word) {
+        help.to_string()
     } else if let Some(name) = closest(word, candidates).filter(|_| !super::is_keyword(word)) {
         format!("did you mean `{name}`?")
     } else if let Some(before) = before {
@@ -196,6 +198,27 @@ fn out_of_place(
         format!("{place} begins with one of: {}", context.words().join(", "))
     };
     Diagnostic::error(Code::Syntax, span, message).label("not understood from here").help(help)
+}
+
+/// What to do with a statement that stands in a block and is the whole file's.
+fn outside(context: Context, word: &str) -> Option<&'static str> {
+    match (context, word) {
+        (Context::Side, "zone") => Some(
+            "write it outside of the block: a zone is written as White sees it and reflected for Black; `absolute` and `turned` before \
+             its squares leave them or turn them instead",
+        ),
+        (Context::Side, "kinds") => {
+            Some("write it outside of the block, and give the kinds of the other side another name")
+        }
+        (Context::Side, "define") => {
+            Some("write it outside of the block: `own` in it is each side in turn, and `own is White` tells them apart")
+        }
+        (Context::Side, "counter") => Some("write it outside of the block: counter NAME = 3 each side"),
+        (Context::Side, "board" | "holes" | "setup" | "use" | "test") => {
+            Some("write it outside of the block: it is about both sides")
+        }
+        _ => None,
+    }
 }
 
 /// The next token at or after a place, before an end: a word with what belongs to it, or a single character.

@@ -21,11 +21,13 @@ pub fn slip(found: &str, before: &str) -> Option<String> {
             "what is true of the whole piece stands behind its movement: piece King K = \"K\" royal"
         }
         ">" | "<" if doubled('=') => "the comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`",
+        "except" | "but" | "without" if head != "use" => "`-` takes away: `all - Pawn`, `rank 1 - e1`",
         "!" => "what is not so is said by `not`, what is not in a set by `~`",
         "not" if head == "legal" || head == "test" || head.is_empty() => {
             "moves that are not legal are named by `illegal`"
         }
         "not" => "what is not in a set is said by `~`: `own King & ~attacked`",
+        "," if head == "perft" => "numbers have no commas: perft 4 = 197281",
         "," if head == "use" => "write a line for each: use orthodox",
         "," if matches!(head, "author" | "variant" | "year" | "about") => "put it all between the same quotes",
         "," => "sets are joined by |: `Bishop | Knight`, `a1 | h1`; squares also stand side by side: `a1 h1`",
@@ -101,7 +103,9 @@ fn called(word: &str) -> Option<String> {
 
 /// How a line looks that begins as this one does, or the innermost part of it that looks like something by itself.
 pub fn form(before: &str) -> String {
-    let inner = words(before).skip(1).filter_map(phrase).last();
+    // What follows on `rule` is a name, whatever it looks like.
+    let named = words(before).next() == Some("rule");
+    let inner = words(before).skip(1).filter_map(phrase).last().filter(|_| !named);
     let outer = words(before).find_map(statement);
     match (inner, outer) {
         (Some(inner), _) => format!("it is written like this: {inner}"),
