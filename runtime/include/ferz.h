@@ -109,10 +109,10 @@ typedef struct ferz_move {
 
 /* What the library's functions get as their first argument. `shape` says how much memory to work in they need. */
 typedef struct ferz_context {
-    const uint8_t *stop;  /* a byte that is not zero once a long count shall end */
-    uint8_t *scratch;     /* memory to work in, aligned to 16 */
-    uint8_t *scratch_end; /* one past its last byte */
-    uint64_t asking;      /* zero */
+    const volatile uint8_t *stop; /* a byte that is not zero once a long count shall end */
+    uint8_t *scratch;             /* memory to work in, aligned to 16 */
+    uint8_t *scratch_end;         /* one past its last byte */
+    uint64_t asking;              /* zero */
 } ferz_context;
 
 /* The library's functions for one side. They check nothing: a position must come from them, and a move from `list`. */
@@ -1764,7 +1764,7 @@ static inline ferz_code ferz_write_fen(const ferz_engine *engine, const ferz_pos
 static inline ferz_context ferz_context_(const ferz_engine *engine, const volatile uint8_t *stop) {
     static const uint8_t never = 0;
     ferz_context context;
-    context.stop = stop != NULL ? (const uint8_t *)stop : &never;
+    context.stop = stop != NULL ? stop : &never;
     context.scratch = engine->scratch;
     context.scratch_end = engine->scratch + engine->scratch_bytes;
     context.asking = 0;
@@ -1956,7 +1956,7 @@ static inline uint64_t ferz_count_(const ferz_engine *engine, ferz_context *cont
     uint8_t *child = context->scratch;
     ferz_move *moves = (ferz_move *)(void *)(child + (table->shape.position_bytes + 15) / 16 * 16), *move, *end;
     uint64_t nodes = 0;
-    if (*(const volatile uint8_t *)context->stop != 0) return 0;
+    if (*context->stop != 0) return 0;
     if (depth <= table->shape.most_plies) return side->perft(context, position, depth);
     end = side->list(context, position, moves);
     context->scratch = (uint8_t *)end;

@@ -59,7 +59,7 @@ impl Driver {
             .arg(root.join("tests/c").join(source))
             .arg("-o")
             .arg(&program)
-            .arg("-ldl")
+            .args(["-ldl", "-lpthread"])
             .output()
             .unwrap_or_else(|error| panic!("`{compiler}` cannot be run: {error}; install a C compiler"));
         assert!(output.status.success(), "{build:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -72,6 +72,14 @@ impl Driver {
         let options = ["valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--track-origins=yes"];
         self.command.splice(0..0, options.map(PathBuf::from));
         Some(self)
+    }
+
+    /// What it says against a library; nothing if it takes it.
+    pub fn refuses(&self, library: &Path) -> String {
+        let output = Process::new(&self.command[0]).arg(library).stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(if said.is_empty() { 0 } else { 2 }), "{said}");
+        said
     }
 
     /// What it answers, line by line.

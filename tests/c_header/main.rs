@@ -11,7 +11,9 @@ use common::GAMES;
 use driver::{Build, Driver};
 use ferz::build::Options;
 use ferz::files::{Files, read, rule_files};
-use ferz_runtime::{Engine, Random, fen, legal_moves, random_game};
+use ferz_compiler::Cpu;
+use ferz_runtime::library::Problem;
+use ferz_runtime::{Engine, Library, Random, fen, legal_moves, random_game};
 use ferz_spec::Interpreter;
 use mutation::mutated;
 use sides::{Command, compare, rust_answers};
@@ -74,7 +76,7 @@ fn random_games_go_the_same_way_in_c() {
     let driver = Driver::build(Build::Sanitized);
     for both in &*VARIANTS {
         let mut commands = Vec::new();
-        for seed in 0..4 {
+        for seed in 0..2 {
             let variant = both.engine.variant();
             let setup = &variant.setups[seed as usize % variant.setups.len()].fen;
             let start = both.engine.load(&fen::parse(variant, setup).unwrap());
@@ -212,6 +214,47 @@ fn wrong_arguments_are_refused() {
     }
 }
 
+/// Every function keeps to the memory that it is given.
+#[test]
+fn threads_do_not_disturb_one_another() {
+    let program = Driver::of("threads.c", Build::Plain);
+    for game in ["shogi", "seirawan", "conclave-ecumenical"] {
+        let both = Both::new(&format!("threads-{game}"), &common::program(game));
+        assert_eq!(program.answers(&both.library, &[]), ["0 failures"]);
+    }
+}
+
+/// The seal is read in C as in Rust: what this machine can execute, and what it cannot.
+#[test]
+fn libraries_of_other_machines_and_processors_are_refused_in_c_too() {
+    let driver = Driver::build(Build::Plain);
+    let other = if cfg!(target_arch = "aarch64") { "x86_64" } else { "aarch64" };
+    let triple = Some(format!("{other}-unknown-linux-gnu"));
+    let of_cpu = |cpu| Options { cpu, ..Options::default() };
+    let cases = [
+        ("foreign", Options { triple, ..Options::default() }),
+        ("baseline", of_cpu(Cpu::Baseline)),
+        ("v3", of_cpu(Cpu::V3)),
+        ("native", of_cpu(Cpu::Native)),
+    ];
+    for (name, options) in cases {
+        let file = common::scratch(&format!("sealed-{name}.so"));
+        // There is no such level of other machines' processors.
+        let Ok(()) = common::program("chess").build(&options, &file) else {
+            assert!(name == "v3" && !cfg!(target_arch = "x86_64"), "{name}");
+            continue;
+        };
+        let (rust, c) = (Library::open(&file).err().map(|error| error.problem), driver.refuses(&file));
+        let told = match rust {
+            None => c.is_empty(),
+            Some(Problem::Machine { .. }) => c.contains("it is for machine"),
+            Some(Problem::Processor(_)) => c.contains("it needs a processor"),
+            Some(_) => false,
+        };
+        assert!(told, "{name}: {rust:?} in Rust, in C {c}");
+    }
+}
+
 /// The same commands as in other tests, fewer of them: memory that was never written is only seen so.
 #[test]
 fn valgrind_has_no_complaint() {
@@ -225,15 +268,15 @@ fn valgrind_has_no_complaint() {
         let fens = both.fens(7, 40);
         let mut random = Random::new(13);
         let mut commands = vec![Command::Perft(2)];
-        for text in fens.iter().step_by(4) {
+        for text in fens.iter().step_by(10) {
             commands.extend([Command::Fen(text.clone()), Command::Show, Command::Attacks]);
             let named =
                 legal_moves(both.engine.as_ref(), &both.engine.load(&fen::parse(both.engine.variant(), text).unwrap()));
-            for _ in 0..20 {
+            for _ in 0..10 {
                 commands.push(Command::Read(mutated(&named[random.below(named.len())].0, &mut random)));
             }
             commands.extend([Command::Play(named[0].0.clone()), Command::Show]);
-            for _ in 0..20 {
+            for _ in 0..10 {
                 commands.extend([Command::Fen(mutated(text, &mut random)), Command::Show]);
             }
         }
