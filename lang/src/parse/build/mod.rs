@@ -1,4 +1,4 @@
-//! From pest's pairs to the tree: statements, rules and tests. Sets and movements are in the submodule.
+//! From pest's pairs to the tree: statements. Rules, tests, sets and movements are in the submodules.
 
 use super::Rule;
 use super::ast::*;
@@ -7,9 +7,11 @@ use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::rules::Place;
 use ferz_abi::Outcome;
 
+mod claims;
 mod consequences;
 mod exprs;
 mod pieces;
+mod rules;
 
 pub(super) type Pair<'a> = pest::iterators::Pair<'a, Rule>;
 
@@ -192,169 +194,6 @@ impl Builder<'_> {
         }
         rows
     }
-
-    fn rule(&mut self, pair: Pair) -> Option<crate::parse::ast::Rule> {
-        let mut inner = pair.into_inner().skip(1);
-        let name = self.name(&inner.next()?);
-        Some(crate::parse::ast::Rule { name, items: self.items(inner) })
-    }
-
-    /// What stands in a rule, or for one side in a rule.
-    fn items<'b>(&mut self, inner: impl Iterator<Item = Pair<'b>>) -> Vec<Item> {
-        let (mut items, mut previous) = (Vec::new(), None);
-        for part in inner {
-            let start = part.as_span().start();
-            match part.as_rule() {
-                Rule::open_brace | Rule::for_kw | Rule::white_kw | Rule::black_kw => continue,
-                Rule::bad_item => {
-                    self.bad(&part, Context::Rule, previous);
-                    items.push(Item::Refused(self.span(&part)));
-                }
-                Rule::closing => self.closing(&part),
-                Rule::rule_side => {
-                    let side = usize::from(part.clone().into_inner().any(|p| p.as_rule() == Rule::black_kw));
-                    let inner = self.items(part.into_inner());
-                    items.push(Item::For(side, inner));
-                }
-                _ => items.extend(self.item(part)),
-            }
-            previous = Some(start);
-        }
-        items
-    }
-
-    fn item(&mut self, pair: Pair) -> Option<Item> {
-        let span = self.span(&pair);
-        Some(match pair.as_rule() {
-            Rule::promote => self.promote(pair, span)?,
-            Rule::castle => self.castle(pair, span)?,
-            Rule::end => self.end(pair, span)?,
-            Rule::drop => self.drop(pair, span)?,
-            Rule::check => self.check(pair, span)?,
-            Rule::forbid => self.forbid(pair, span)?,
-            Rule::prefer => self.prefer(pair)?,
-            Rule::action => self.action(pair, span)?,
-            _ => self.after(pair, span)?,
-        })
-    }
-
-    fn promote(&mut self, pair: Pair, span: Span) -> Option<Item> {
-        let (mut sets, mut place, mut optional) = (Vec::new(), Place::On, false);
-        let (mut remembering, mut while_) = (None, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::set => sets.push(self.expr(part)),
-                Rule::place => {
-                    place = match part.into_inner().next()?.as_rule() {
-                        Rule::from_or_to => Place::FromOrTo,
-                        Rule::from_kw => Place::From,
-                        _ => Place::On,
-                    }
-                }
-                Rule::optionally_kw => optional = true,
-                Rule::remembering => remembering = part.into_inner().nth(1).map(|p| self.expr(p)),
-                Rule::while_part => while_ = part.into_inner().nth(1).map(|p| self.expr(p)),
-                _ => {}
-            }
-        }
-        let [kinds, zone, to] = <[Expr; 3]>::try_from(sets).ok()?;
-        Some(Item::Promote(Promote { kinds, place, zone, optional, to, remembering, while_, span }))
-    }
-
-    fn castle(&mut self, pair: Pair, span: Span) -> Option<Item> {
-        let (mut sets, mut distance, mut files) = (Vec::new(), None, Vec::new());
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::set => sets.push(self.expr(part)),
-                Rule::number => distance = Some(self.number(&part)),
-                Rule::castle_to => files = self.names(part, Rule::file_letter),
-                _ => {}
-            }
-        }
-        let [king, partners] = <[Expr; 2]>::try_from(sets).ok()?;
-        Some(Item::Castle(Castle { king, distance, files, partners, span }))
-    }
-
-    fn end(&mut self, pair: Pair, span: Span) -> Option<Item> {
-        let (mut claim, mut outcome, mut condition) = (false, Outcome::Draw, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::claim_kw => claim = true,
-                Rule::win_kw => outcome = Outcome::Win,
-                Rule::lose_kw => outcome = Outcome::Lose,
-                Rule::expression => condition = Some(self.expr(part)),
-                _ => {}
-            }
-        }
-        Some(Item::End(End { claim, outcome, condition: condition?, span }))
-    }
-
-    fn test(&mut self, pair: Pair) -> Option<Test> {
-        let mut inner = pair.into_inner().skip(1);
-        let title = self.text(inner.next()?);
-        let (mut steps, mut previous) = (Vec::new(), None);
-        for part in inner {
-            let start = part.as_span().start();
-            match part.as_rule() {
-                Rule::open_brace => continue,
-                Rule::bad_step => self.bad(&part, Context::Test, previous),
-                Rule::closing => self.closing(&part),
-                _ => {
-                    let span = self.span(&part);
-                    steps.extend(self.claim(part).map(|claim| Step { claim, span }));
-                }
-            }
-            previous = Some(start);
-        }
-        Some(Test { title, steps })
-    }
-
-    fn claim(&mut self, pair: Pair) -> Option<Claim> {
-        let what = pair.as_rule();
-        let mut inner = pair.into_inner();
-        let first = inner.next()?.as_rule();
-        Some(match what {
-            Rule::position_step => Claim::Position(self.text(inner.next()?)),
-            Rule::moves_step => {
-                let mut squares = inner.filter(|p| p.as_rule() == Rule::square).map(|p| self.name(&p));
-                let from = squares.next()?;
-                let to = squares.collect();
-                if first == Rule::moves_kw { Claim::Moves(from, to) } else { Claim::Captures(from, to) }
-            }
-            Rule::legal_step | Rule::play_step => {
-                let moves = inner.filter(|p| p.as_rule() == Rule::move_text).map(|p| self.name(&p)).collect();
-                match first {
-                    Rule::legal_kw => Claim::Legal(moves),
-                    Rule::illegal_kw => Claim::Illegal(moves),
-                    _ => Claim::Play(moves),
-                }
-            }
-            Rule::status_step => self.status(inner.next()?)?,
-            _ => {
-                let mut numbers = inner.filter(|p| p.as_rule() == Rule::number).map(|p| self.number(&p));
-                Claim::Perft(numbers.next()?, numbers.next()?)
-            }
-        })
-    }
-
-    fn status(&mut self, pair: Pair) -> Option<Claim> {
-        let (mut word, mut by) = (StatusWord::Ongoing, None);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::check_kw => word = StatusWord::Check,
-                Rule::checkmate_kw => word = StatusWord::Checkmate,
-                Rule::stalemate_kw => word = StatusWord::Stalemate,
-                Rule::white_kw => word = StatusWord::Win(0),
-                Rule::black_kw => word = StatusWord::Win(1),
-                Rule::draw_kw => word = StatusWord::Draw,
-                Rule::by_rule => by = part.into_inner().find(|p| p.as_rule() == Rule::word).map(|p| self.name(&p)),
-                _ => {}
-            }
-        }
-        Some(Claim::Status(word, by))
-    }
-
-    // Tokens.
 
     /// Where a pair stands, without the blanks that the grammar may have skipped behind it.
     fn span(&self, pair: &Pair) -> Span {
