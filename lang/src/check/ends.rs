@@ -105,7 +105,10 @@ fn royals(checker: &mut Checker, rules: &Rules, ends: &[Found]) {
     }
     let Some((_, span, _)) = ends.iter().find(|(end, _, _)| end.when == EndWhen::Checkmate) else { return };
     let Some(setup) = checker.setups.first().filter(|_| !checker.unit.incomplete) else { return };
-    let royal = |side| setup.cells.iter().flatten().any(|&(kind, s)| s == side && checker.men[kind].royal);
+    // Who stands in no set-up may come out of a hand.
+    let in_hand = |side: usize| rules.hand.iter().any(|slot| slot.start[side] > 0 && checker.men[slot.kind].royal);
+    let on_board = |side| setup.cells.iter().flatten().any(|&(kind, s)| s == side && checker.men[kind].royal);
+    let royal = |side| on_board(side) || in_hand(side);
     let missing: Vec<&str> =
         [(0, "White"), (1, "Black")].into_iter().filter(|(s, _)| !royal(*s)).map(|(_, n)| n).collect();
     if missing.is_empty() {
