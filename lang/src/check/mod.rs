@@ -7,6 +7,7 @@
 //! sets     expressions                      -> sets of squares and of kinds, for each side
 //! pieces   notation, sums, restrictors      -> movement for each side
 //! rules    promotions, castlings, ends
+//! vacuous  what never applies, after what nothing can happen, and (in `same_text`) moves that nobody could tell apart
 //! claims   the test blocks
 //! ```
 //!
