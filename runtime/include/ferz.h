@@ -487,15 +487,30 @@ static inline uint64_t ferz_word_(const uint8_t *bytes) {
 #if defined(__x86_64__) && defined(__GNUC__)
 static inline uint64_t ferz_processor_(void) {
     /* For each feature: leaf and subleaf of CPUID, the register (EAX is 0) and the bit; the registers that the system
-     * must save for it, as XGETBV tells: 6 for those of AVX, 0xe6 for those of AVX-512. */
+     * must save for it, as XGETBV tells: 6 for those of AVX, 0xe6 for those of AVX-512. The order is that of the seal. */
     static const struct {
         uint32_t leaf, subleaf;
         uint8_t place, bit, saved;
     } features[] = {
-        {1, 0, 2, 0, 0},    {1, 0, 2, 9, 0},           {1, 0, 2, 19, 0},    {1, 0, 2, 20, 0},    {1, 0, 2, 13, 0},
-        {1, 0, 2, 23, 0},   {1, 0, 2, 28, 6},          {7, 0, 1, 5, 6},     {1, 0, 2, 12, 6},    {7, 0, 1, 3, 0},
-        {7, 0, 1, 8, 0},    {0x80000001u, 0, 2, 5, 0}, {7, 0, 2, 12, 0xe6}, {7, 0, 1, 17, 0xe6}, {7, 0, 1, 16, 0xe6},
-        {7, 0, 2, 1, 0xe6}, {7, 0, 1, 31, 0xe6},       {7, 1, 0, 4, 6},     {7, 0, 2, 11, 0xe6},
+        {1, 0, 2, 0, 0},           /* sse3 */
+        {1, 0, 2, 9, 0},           /* ssse3 */
+        {1, 0, 2, 19, 0},          /* sse4.1 */
+        {1, 0, 2, 20, 0},          /* sse4.2 */
+        {1, 0, 2, 13, 0},          /* cmpxchg16b */
+        {1, 0, 2, 23, 0},          /* popcnt */
+        {1, 0, 2, 28, 6},          /* avx */
+        {7, 0, 1, 5, 6},           /* avx2 */
+        {1, 0, 2, 12, 6},          /* fma */
+        {7, 0, 1, 3, 0},           /* bmi1 */
+        {7, 0, 1, 8, 0},           /* bmi2 */
+        {0x80000001u, 0, 2, 5, 0}, /* lzcnt */
+        {7, 0, 2, 12, 0xe6},       /* avx512bitalg */
+        {7, 0, 1, 17, 0xe6},       /* avx512dq */
+        {7, 0, 1, 16, 0xe6},       /* avx512f */
+        {7, 0, 2, 1, 0xe6},        /* avx512vbmi */
+        {7, 0, 1, 31, 0xe6},       /* avx512vl */
+        {7, 1, 0, 4, 6},           /* avxvnni */
+        {7, 0, 2, 11, 0xe6},       /* avx512vnni */
     };
     uint64_t found = 0;
     uint32_t saved = 0, r[4] = {0, 0, 0, 0};

@@ -11,8 +11,9 @@ use common::GAMES;
 use driver::{Build, Driver};
 use ferz::build::Options;
 use ferz::files::{Files, read, rule_files};
+use ferz_abi::library::{X86_64, features_of};
 use ferz_compiler::Cpu;
-use ferz_runtime::library::Problem;
+use ferz_runtime::library::{HEADER, Problem};
 use ferz_runtime::{Engine, Library, Random, fen, legal_moves, random_game};
 use ferz_spec::Interpreter;
 use mutation::mutated;
@@ -253,6 +254,15 @@ fn libraries_of_other_machines_and_processors_are_refused_in_c_too() {
         };
         assert!(told, "{name}: {rust:?} in Rust, in C {c}");
     }
+}
+
+/// A bit of the seal means the same feature on both sides.
+#[test]
+fn features_of_processors_stand_in_the_order_of_the_seal() {
+    let (_, table) = HEADER.split_once("} features[] = {").unwrap();
+    let (table, _) = table.split_once("};").unwrap();
+    let named = table.lines().filter_map(|line| line.split_once("/* ")?.1.strip_suffix(" */"));
+    assert_eq!(named.collect::<Vec<_>>(), features_of(X86_64));
 }
 
 /// The same commands as in other tests, fewer of them: memory that was never written is only seen so.
