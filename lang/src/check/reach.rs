@@ -59,6 +59,17 @@ impl Rules {
     /// The squares that such men can get to from these in any number of moves, at least one. Parts for men that have not moved
     /// work only from `homes`.
     pub(super) fn reachable(&self, movement: &Movement, from: SquareSet, homes: SquareSet) -> SquareSet {
+        self.reachable_until(movement, from, homes, SquareSet::EMPTY)
+    }
+
+    /// The same, not looked for any further once a square of `goal` is among them: most men are back home after two moves.
+    pub(super) fn reachable_until(
+        &self,
+        movement: &Movement,
+        from: SquareSet,
+        homes: SquareSet,
+        goal: SquareSet,
+    ) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         let mut fresh: Vec<usize> = from.iter().collect();
         while let Some(square) = fresh.pop() {
@@ -66,6 +77,9 @@ impl Rules {
                 let new = self.targets(part, square) - reached;
                 reached = reached | new;
                 fresh.extend(new.iter());
+            }
+            if !(reached & goal).is_empty() {
+                break;
             }
         }
         reached

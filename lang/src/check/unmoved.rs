@@ -17,7 +17,7 @@ pub fn fill(checker: &mut Checker, rules: &mut Rules) {
                 .iter()
                 .filter(|p| rules.widest(&p.to, side).has(kind))
                 .fold(SquareSet::EMPTY, |all, p| all | p.zone[side]);
-            let back = rules.reachable(movement, home | made, home) | made;
+            let back = rules.reachable_until(movement, home | made, home, home) | made;
             let returns = !(back & home).is_empty() || super::effects::moves_otherwise(rules, kind);
             rules.kinds[kind].unmoved[side] = if returns { Unmoved::Right(home) } else { Unmoved::Place(home) };
         }
