@@ -69,13 +69,15 @@ impl PlanName {
             PlanName::Tried => Strategy::Tried,
         }
     }
+}
 
-    fn not_here(why: &str) -> Failure {
-        Failure::call(
-            format!("`--plan` says how native code is made, and {why}"),
-            "leave `--plan` out, or say `--engine jit`",
-        )
-    }
+/// A strategy for what is no native code made from the rules.
+fn not_here(strategy: Strategy, why: &str) -> Failure {
+    let option = if strategy == Strategy::Reuse { "--reuse" } else { "--plan" };
+    Failure::call(
+        format!("`{option}` says how native code is made, and {why}"),
+        format!("leave `{option}` out, or say `--engine jit`"),
+    )
 }
 
 /// The rule file and the position that a verb is about.
@@ -114,20 +116,29 @@ impl Source {
 
     /// The rules, and the position set up for the engine of this kind.
     pub fn opened(&self, kind: EngineKind, plan: Option<PlanName>, screen: &Screen) -> Result<(Rules, Table), Failure> {
+        self.opened_by(kind, plan.map(PlanName::strategy), screen)
+    }
+
+    fn opened_by(
+        &self,
+        kind: EngineKind,
+        strategy: Option<Strategy>,
+        screen: &Screen,
+    ) -> Result<(Rules, Table), Failure> {
         let rules = rules(&self.file, screen)?;
-        let engine = engine_by(&rules, kind, plan)?;
+        let engine = engine_by(&rules, kind, strategy)?;
         let position = self.place.position(&*engine)?;
         Ok((rules, Table { engine, position }))
     }
 }
 
 impl Source {
-    /// Sets up the position, for what counts.
-    pub fn counted_by(&self, counter: &Counter, plan: Option<PlanName>, screen: &Screen) -> Result<Table, Failure> {
-        match counter {
-            Counter::Made(kind) => self.table(*kind, plan, screen),
-            Counter::Library(_) if plan.is_some() => Err(PlanName::not_here("a library has its plan already")),
-            Counter::Library(path) => {
+    /// Sets up the position, for what counts, its code made by a strategy if somebody asks for one.
+    pub fn counted_by(&self, counter: &Counter, strategy: Option<Strategy>, screen: &Screen) -> Result<Table, Failure> {
+        match (counter, strategy) {
+            (Counter::Made(kind), _) => self.opened_by(*kind, strategy, screen).map(|(_, table)| table),
+            (Counter::Library(_), Some(strategy)) => Err(not_here(strategy, "a library is made already")),
+            (Counter::Library(path), None) => {
                 let compiled = compile(&self.file, screen)?;
                 let hash = ferz::build::source_hash(&compiled.sources);
                 playable(compiled, &self.file)?;
@@ -242,13 +253,13 @@ pub fn engine(rules: &Rules, kind: EngineKind) -> Result<Arc<dyn Engine>, Failur
     engine_by(rules, kind, None)
 }
 
-/// An engine for these rules, its plan made as somebody asks.
-pub fn engine_by(rules: &Rules, kind: EngineKind, plan: Option<PlanName>) -> Result<Arc<dyn Engine>, Failure> {
-    match kind {
-        EngineKind::Interp if plan.is_some() => Err(PlanName::not_here("the interpreter needs none")),
-        EngineKind::Interp => Ok(Arc::new(ferz_spec::Interpreter::new(rules))),
-        EngineKind::Jit => {
-            let strategy = plan.map_or(Strategy::Best, PlanName::strategy);
+/// An engine for these rules, its code made by a strategy if somebody asks for one.
+pub fn engine_by(rules: &Rules, kind: EngineKind, strategy: Option<Strategy>) -> Result<Arc<dyn Engine>, Failure> {
+    match (kind, strategy) {
+        (EngineKind::Interp, Some(strategy)) => Err(not_here(strategy, "the interpreter has none")),
+        (EngineKind::Interp, None) => Ok(Arc::new(ferz_spec::Interpreter::new(rules))),
+        (EngineKind::Jit, strategy) => {
+            let strategy = strategy.unwrap_or_default();
             let native = Native::compile_with(rules, strategy, &mut ()).map_err(|error| uncompilable(rules, &error))?;
             Ok(Arc::new(native))
         }
@@ -268,6 +279,13 @@ pub fn any_engine(rules: &Rules, screen: &Screen) -> Arc<dyn Engine> {
 
 /// Rules that are right, and cannot be made into native code.
 pub fn uncompilable(rules: &Rules, error: &ferz_compiler::CompileError) -> Failure {
+    if matches!(error, ferz_compiler::CompileError::Reuse { .. }) {
+        let message = format!("`--reuse` does not help with `{}`: {error}", rules.name);
+        return Failure::Rules {
+            message,
+            help: "leave `--reuse` out: every leaf is counted on its own then".to_owned(),
+        };
+    }
     let message = format!("`{}` cannot be made into native code: {error}", rules.name);
     Failure::Rules { message, help: "`perft`, `moves`, `test` and `bench` take `--engine interp`".to_owned() }
 }

@@ -4,18 +4,26 @@ mod common;
 
 use common::{GAMES, interpreter, program, rows};
 use ferz_abi::Move;
-use ferz_compiler::{Native, Strategy};
+use ferz_compiler::{CompileError, Native, Strategy};
 use ferz_runtime::{Engine, Random, fen, random_game};
 use std::sync::atomic::AtomicBool;
 
 /// Positions of the tables with more leaves are left to the best strategy.
 const MOST_NODES: u64 = 20_000;
 
+/// Positions with more moves are not counted by the interpreter.
+const MOST_MOVES: usize = 40;
+
 /// Plies of the random game of each variant, every position of which is compared.
 const PLIES: usize = 60;
 
-fn forced(game: &str, strategy: Strategy) -> Native {
-    Native::compile_with(program(game).rules(), strategy, &mut ()).unwrap_or_else(|error| panic!("{game}: {error}"))
+/// Native code by a strategy; none where there is nothing to reuse.
+fn forced(game: &str, strategy: Strategy) -> Option<Native> {
+    match Native::compile_with(program(game).rules(), strategy, &mut ()) {
+        Ok(native) => Some(native),
+        Err(CompileError::Reuse { .. }) => None,
+        Err(error) => panic!("{game}: {error}"),
+    }
 }
 
 fn moves(engine: &dyn Engine, text: &str) -> Vec<Move> {
@@ -26,10 +34,14 @@ fn moves(engine: &dyn Engine, text: &str) -> Vec<Move> {
     moves
 }
 
-fn check(strategy: Strategy) {
+/// Gives the number of games that can be played by the strategy.
+fn check(strategy: Strategy) -> usize {
     let table = rows(include_str!("data/perft.jsonl"));
+    let mut games = 0;
     for game in GAMES {
-        let (spec, native) = (interpreter(game), forced(game, strategy));
+        let spec = interpreter(game);
+        let Some(native) = forced(game, strategy) else { continue };
+        games += 1;
         let stop = AtomicBool::new(false);
         let few = |row: &&serde_json::Value| row["game"] == game && row["nodes"].as_u64().unwrap() <= MOST_NODES;
         for row in table.iter().filter(few) {
@@ -44,28 +56,40 @@ fn check(strategy: Strategy) {
         for (position, _) in random_game(&*spec, &start, 7, PLIES) {
             let text = fen::write(spec.variant(), position.state());
             assert_eq!(moves(&*spec, &text), moves(&native, &text), "{game}, {}: {text}", strategy.name());
+            let (stop, loaded) = (AtomicBool::new(false), native.load(position.state()));
+            if moves(&native, &text).len() <= MOST_MOVES {
+                let (ours, theirs) = (spec.perft(&position, 2, &stop), native.perft(&loaded, 2, &stop));
+                assert_eq!(theirs, ours, "{game}, {}, depth 2 of {text}", strategy.name());
+            }
         }
     }
+    games
 }
 
 #[test]
 fn the_best_strategy_is_exact() {
-    check(Strategy::Best);
+    assert_eq!(check(Strategy::Best), GAMES.len());
+}
+
+#[test]
+fn reusing_work_is_exact() {
+    // Where every move is looked at anyway there is nothing to reuse: in fewer games than not.
+    assert!(check(Strategy::Reuse) > GAMES.len() / 2);
 }
 
 #[test]
 fn walking_is_exact() {
-    check(Strategy::Walking);
+    assert_eq!(check(Strategy::Walking), GAMES.len());
 }
 
 #[test]
 fn each_kind_by_itself_is_exact() {
-    check(Strategy::Apart);
+    assert_eq!(check(Strategy::Apart), GAMES.len());
 }
 
 #[test]
 fn trying_every_move_is_exact() {
-    check(Strategy::Tried);
+    assert_eq!(check(Strategy::Tried), GAMES.len());
 }
 
 /// Men that no set-up has can still stand in a position, where they check, pin, and are pinned.
@@ -82,7 +106,7 @@ fn guests_are_served_as_well() {
     let spec = interpreter("azsymchess-1");
     let mut random = Random::new(3);
     for strategy in Strategy::ALL {
-        let native = forced("azsymchess-1", strategy);
+        let native = forced("azsymchess-1", strategy).expect("its moves are told by masks");
         for text in texts {
             let start = spec.load(&fen::parse(spec.variant(), text).unwrap());
             for (position, _) in random_game(&*spec, &start, random.next_u64(), 30) {

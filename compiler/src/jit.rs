@@ -1,7 +1,7 @@
 //! Code in memory: made by Cranelift's JIT, freed when the last handle to it goes.
 
 use crate::CompileError;
-use crate::lower::{Functions, Listing, Name, lower};
+use crate::lower::{Functions, Listing, Name, lower_beside};
 use crate::plan::Plan;
 use crate::target::{Place, Target, isa};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
@@ -29,13 +29,14 @@ impl Code {
     /// Compiles a plan.
     pub fn new(plan: &Plan, listing: &mut dyn Listing) -> Result<Code, CompileError> {
         let generator = |e: Box<cranelift_module::ModuleError>| CompileError::Generator(e.to_string());
-        let mut builder = JITBuilder::with_isa(isa(&Target::NATIVE, Place::Fixed)?, default_libcall_names());
+        let isa = isa(&Target::NATIVE, Place::Fixed)?;
+        let mut builder = JITBuilder::with_isa(isa.clone(), default_libcall_names());
         let tables: usize = plan.tables.all.iter().map(|t| t.len() * 8 + 4096).sum();
         let arena = ArenaMemoryProvider::new_with_size(tables + CODE_BYTES);
         let arena = arena.map_err(|e| CompileError::Machine(format!("no memory for the code ({e})")))?;
         builder.memory_provider(Box::new(arena));
         let mut module = ManuallyDrop::new(JITModule::new(builder));
-        let done = lower(plan, &mut *module, listing)
+        let done = lower_beside(plan, &mut *module, &*isa, listing)
             .and_then(|functions| module.finalize_definitions().map(|()| functions).map_err(Box::new));
         match done {
             Ok(functions) => Ok(Code { module, functions }),

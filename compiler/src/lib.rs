@@ -27,6 +27,12 @@ pub enum CompileError {
         /// What the rules have.
         what: &'static str,
     },
+    /// Rules that leave nothing to be reused in a perft.
+    #[error("nothing of the work for a position can be reused after a move: {why}")]
+    Reuse {
+        /// Why not.
+        why: &'static str,
+    },
     /// The machine is none that code can be generated for.
     #[error("no code can be generated for this machine: {0}; the interpreter runs everywhere")]
     Machine(String),

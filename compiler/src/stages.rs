@@ -10,15 +10,15 @@ pub enum Stage {
     Plan,
     /// Filling the tables that rides are looked up in.
     Tables,
-    /// Writing Cranelift's intermediate form.
+    /// Writing Cranelift's intermediate form, while another thread makes machine code of what is written.
     Lowering,
-    /// Machine code.
+    /// Machine code, as far as it is not made beside the writing.
     MachineCode,
     /// All is done.
     Done,
 }
 
-/// Is told as the compiler goes from stage to stage, back and forth.
+/// Is told as the compiler goes from stage to stage.
 pub trait Watch {
     /// The compiler goes on to this stage.
     fn enter(&mut self, stage: Stage);
@@ -36,13 +36,12 @@ impl Watch for () {
 pub struct Told<'w>(pub &'w mut dyn Watch);
 
 impl Listing for Told<'_> {
-    fn before(&mut self, _: &str, _: &mut Context) {
+    fn written(&mut self) {
         self.0.enter(Stage::MachineCode);
     }
 
     fn after(&mut self, _: &str, context: &Context) {
         let bytes = context.compiled_code().map_or(0, |code| code.code_buffer().len());
         self.0.made(Stage::MachineCode, bytes);
-        self.0.enter(Stage::Lowering);
     }
 }

@@ -81,7 +81,7 @@ impl Bench {
     pub fn run(&self, screen: &mut Screen) -> Outcome {
         let begun = Instant::now();
         let rules = load::rules(&self.file, screen)?;
-        let engine = load::engine_by(&rules, self.engine, self.plan)?;
+        let engine = load::engine_by(&rules, self.engine, self.plan.map(PlanName::strategy))?;
         let start = self.place.position(&*engine)?;
         let compile_seconds = begun.elapsed().as_secs_f64();
         let mut answer = Answer {

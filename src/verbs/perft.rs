@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::load::{Counter, PlanName, Source};
 use crate::screen::Screen;
 use clap::Args;
+use ferz_compiler::Strategy;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -19,6 +20,7 @@ Examples:
   ferz perft examples/chess.ferz 5 --engine lib:libchess.so
   ferz perft examples/chess.ferz 6 --threads 2 --hash 256
   ferz perft examples/chess.ferz 5 --make-leaves
+  ferz perft examples/azsymchess-1.ferz 5 --reuse
   ferz perft examples/chess.ferz 4 --plan walking")]
 pub struct Perft {
     #[command(flatten)]
@@ -35,9 +37,12 @@ pub struct Perft {
     /// Force a strategy of native code, to test or measure it
     #[arg(long, value_enum, value_name = "NAME")]
     plan: Option<PlanName>,
+    /// Count the last two plies from what is known of their parent, where a move changes little; the count stays exact, and its speed says nothing of that of the generator
+    #[arg(long, conflicts_with_all = ["plan", "make_leaves"])]
+    reuse: bool,
     #[command(flatten)]
     workers: Workers,
-    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"make_leaves"?,"divide"?}
+    /// Print JSON: {"variant","fen","depth","nodes","seconds","engine","threads","hash_mib"?,"make_leaves"?,"reuse"?,"divide"?}
     #[arg(long)]
     json: bool,
 }
@@ -57,6 +62,9 @@ struct Answer<'a> {
     /// Where every leaf is made: the speed is that of making moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     make_leaves: bool,
+    /// Where the last two plies are counted from what is known of their parent: the speed is not that of counting each leaf.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reuse: bool,
     /// By the text of the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, u64>>,
@@ -65,7 +73,8 @@ struct Answer<'a> {
 impl Perft {
     /// Counts and tells.
     pub fn run(&self, screen: &mut Screen) -> Outcome {
-        let table = self.source.counted_by(&self.engine, self.plan, screen)?;
+        let strategy = if self.reuse { Some(Strategy::Reuse) } else { self.plan.map(PlanName::strategy) };
+        let table = self.source.counted_by(&self.engine, strategy, screen)?;
         let count = count::count(&table, self.depth, self.workers, screen)?;
         let (nodes, seconds, engine) = (count.report.nodes, count.time.as_secs_f64(), table.engine.name());
         let speed = speed_text(count.speed());
@@ -84,6 +93,7 @@ impl Perft {
                 threads,
                 hash_mib,
                 make_leaves,
+                reuse: self.reuse,
                 divide,
             });
         }
@@ -92,8 +102,9 @@ impl Perft {
         }
         // The number stands alone and without separators: it is what one looks for and compares.
         screen.line(&screen.strong(&nodes.to_string()))?;
+        let reuse = if self.reuse { ", reusing the parent's work for the last two plies" } else { "" };
         screen.line(&screen.faint(&format!(
-            "{seconds:.3} seconds, {speed} ({engine}, depth {}{})",
+            "{seconds:.3} seconds, {speed} ({engine}, depth {}{}{reuse})",
             self.depth,
             self.workers.label()
         )))

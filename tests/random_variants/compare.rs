@@ -1,7 +1,7 @@
 //! Two engines in one position: they must say the same of it, down to every position that a move leads to.
 
 use ferz_abi::{Move, State, has};
-use ferz_compiler::Native;
+use ferz_compiler::{CompileError, Native, Strategy};
 use ferz_lang::rules::Rules;
 use ferz_lang::{NoFiles, compile};
 use ferz_runtime::{Engine, Game, Position, fen, name_moves};
@@ -21,6 +21,8 @@ pub struct Engines {
     pub rules: Rules,
     pub interpreter: Arc<Interpreter>,
     pub native: Arc<Native>,
+    /// Native code that counts the last two plies from what is known of their parent, where the variant allows it.
+    pub reusing: Option<Native>,
 }
 
 /// Why a text has no engines.
@@ -42,7 +44,13 @@ impl Engines {
         };
         let rules = compiled.rules.ok_or_else(|| Refusal::Language(errors()))?;
         let native = Native::compile(&rules).map_err(|error| Refusal::Compiler(error.to_string()))?;
-        Ok(Engines { interpreter: Arc::new(Interpreter::new(&rules)), native: Arc::new(native), rules })
+        let reusing = match Native::compile_with(&rules, Strategy::Reuse, &mut ()) {
+            Ok(reusing) => Some(reusing),
+            Err(CompileError::Reuse { .. }) => None,
+            Err(error) => return Err(Refusal::Compiler(error.to_string())),
+        };
+        let interpreter = Arc::new(Interpreter::new(&rules));
+        Ok(Engines { interpreter, native: Arc::new(native), reusing, rules })
     }
 
     /// A position of the interpreter, from a FEN.
@@ -88,7 +96,19 @@ impl Engines {
         if expected.len() <= MOST_COUNTED && number.is_multiple_of(3) {
             same("perft 2", &native.perft(&other, 2, &stop), &spec.perft(position, 2, &stop))?;
         }
-        Ok(())
+        self.compare_reuse(position, &other, expected.len())
+    }
+
+    /// Compares what is counted from what is known of the parent: with the interpreter where that does not take long, and else with native code.
+    fn compare_reuse(&self, position: &Position, other: &Position, moves: usize) -> Result<(), String> {
+        let Some(reusing) = &self.reusing else { return Ok(()) };
+        let (stop, loaded) = (AtomicBool::new(false), reusing.load(position.state()));
+        let few = moves <= MOST_COUNTED;
+        let expected =
+            if few { self.interpreter.perft(position, 2, &stop) } else { self.native.perft(other, 2, &stop) };
+        same("perft 2 with reuse", &reusing.perft(&loaded, 2, &stop), &expected)?;
+        let deeper = |engine: &Native, position: &Position| engine.perft(position, 3, &stop);
+        if few { same("perft 3 with reuse", &deeper(reusing, &loaded), &deeper(&self.native, other)) } else { Ok(()) }
     }
 
     /// A position that is written as FEN and read again is the same, but for what it remembers of the one before.

@@ -172,6 +172,7 @@ pub struct Tally {
     pub unsupported: BTreeMap<String, usize>,
     pub compared: usize,
     pub playable: usize,
+    pub reusing: usize,
     pub positions: usize,
     pub plies: usize,
     pub constructs: BTreeMap<Tag, Count>,
@@ -195,6 +196,7 @@ impl Tally {
     fn agreed(&mut self, draft: &Draft, report: &Report) {
         self.compared += 1;
         self.playable += usize::from(report.playable);
+        self.reusing += usize::from(report.reusing);
         self.positions += report.positions;
         self.plies += report.plies;
         let unique = |tags: &mut Vec<Tag>| {
@@ -221,6 +223,9 @@ impl Tally {
         if self.share_playable() < 70 {
             missing.push(format!("only {} % of the variants can be played", self.share_playable()));
         }
+        if 20 * self.reusing < self.compared {
+            missing.push(format!("perft can reuse work in only {} variants", self.reusing));
+        }
         if 20 * self.compared < 19 * self.made {
             missing.push(format!("only {} of {} variants could be compared", self.compared, self.made));
         }
@@ -238,14 +243,15 @@ impl std::fmt::Display for Tally {
         let wrong: usize = self.wrong.values().map(|(count, _)| count).sum();
         writeln!(
             f,
-            "{} variants made: {} refused by the language, {} by the compiler, {} compared in {} positions, {} of them ({} %) playable",
+            "{} variants made: {} refused by the language, {} by the compiler, {} compared in {} positions, {} of them ({} %) playable, {} counted with reuse too",
             self.made,
             wrong,
             self.unsupported.values().sum::<usize>(),
             self.compared,
             self.positions,
             self.playable,
-            self.share_playable()
+            self.share_playable(),
+            self.reusing
         )?;
         for (code, (count, example)) in &self.wrong {
             writeln!(f, "  {count:5} refused by the language: {code}, as in {example}")?;

@@ -50,6 +50,8 @@ pub struct Report {
     pub positions: usize,
     pub plies: usize,
     pub playable: bool,
+    /// Whether perft can count from what is known of the parent.
+    pub reusing: bool,
     /// The constructs that changed something.
     pub used: Vec<Tag>,
 }
@@ -65,7 +67,8 @@ pub fn try_out(draft: &Draft, seed: u64, look: bool) -> Trial {
         Ok(Ok(Ok((engines, game)))) => {
             let mut turns = [0; 2];
             game.iter().skip(1).for_each(|position| turns[usize::from(position.state().side)] += 1);
-            let mut report = Report { positions: game.len(), plies: game.len() - 1, playable: false, used: Vec::new() };
+            let mut report = Report { positions: game.len(), plies: game.len() - 1, ..Report::default() };
+            report.reusing = engines.reusing.is_some();
             report.playable = report.plies >= PLAYABLE && turns.iter().all(|&n| 2 * n + 2 >= PLAYABLE);
             if look {
                 let samples = Samples::of(&engines, &game);

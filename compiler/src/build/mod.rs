@@ -36,7 +36,7 @@ pub fn object(rules: &Rules, build: &Build) -> Result<Vec<u8>, CompileError> {
         ObjectBuilder::new(isa, "variant.ferz", default_libcall_names()).map_err(|error| generator(&error))?;
     builder.unwind_info(true);
     let mut module = ObjectModule::new(builder);
-    let functions = lower(&plan, &mut module, &mut ()).map_err(|error| generator(&error))?;
+    let functions = lower(&plan, &mut module).map_err(|error| generator(&error))?;
     table::define(rules, &plan, &functions, build, machine, &mut module).map_err(|error| generator(&error))?;
     module.finish().emit().map_err(|error| generator(&error))
 }

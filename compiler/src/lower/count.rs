@@ -44,9 +44,8 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
     if let Some(guests) = guests {
         others = f.or(others, guests);
     }
-    let is_guest = |codes: &[u8]| codes.iter().all(|c| plan.sides[side.index()].guests.contains(c));
     let mut so_far = start;
-    for (number, group) in groups.iter().enumerate().filter(|(_, g)| !is_guest(&g.codes)) {
+    for (number, group) in groups.iter().enumerate().filter(|(_, g)| !plan.sides[side.index()].is_guests(g)) {
         let men = f.men_of_codes(&group.codes, position);
         let men = f.minus(men, others);
         let kind = match group.how {
@@ -287,7 +286,18 @@ pub fn perft(mut f: Fun, side: Side) {
             let stop = f.load(context, CONTEXT_STOP);
             let stopped = f.load_byte(stop, 0);
             let going = f.is(stopped, 0);
-            f.when(going, v, |f, _| vec![f.deeper(side, context, position, depth)])
+            f.when(going, v, |f, v| {
+                if !f.plan.reuses {
+                    return vec![f.deeper(side, context, position, depth)];
+                }
+                let two = f.is(depth, 2);
+                f.either(
+                    two,
+                    v,
+                    |f, _| vec![f.call(Name::Reuse(side), &[context, position]).expect("it has a result")],
+                    |f, _| vec![f.deeper(side, context, position, depth)],
+                )
+            })
         },
     );
     f.finish(&[total[0]]);

@@ -170,12 +170,26 @@ impl Fun<'_> {
                 let kind = &plan.sides[scene.side.index()].kinds[*kind];
                 self.moves_of_kind(scene, Sink::Count, kind, men, mask, so_far)
             }
-            GroupHow::Shared(features) => self.for_each(men, &[so_far], |f, square, v| {
-                let targets = f.feature_targets(scene.side, features, scene.position, square, &scene.men);
-                let targets = f.and(targets, mask);
-                let count = f.count(targets);
-                vec![f.add(v[0], count)]
-            })[0],
+            GroupHow::Shared(_) => {
+                self.for_each(men, &[so_far], |f, square, v| vec![f.count_of_man(scene, how, square, mask, v[0])])[0]
+            }
+        }
+    }
+
+    /// The same for one man of a group whose men do not go set-wise.
+    pub fn count_of_man(&mut self, scene: &Scene, how: &GroupHow, square: Value, mask: Bits, so_far: Value) -> Value {
+        let plan = self.plan;
+        match how {
+            GroupHow::Kind(kind) => {
+                let kind = &plan.sides[scene.side.index()].kinds[*kind];
+                self.moves_from(Sink::Count, scene, kind, square, mask, so_far)
+            }
+            GroupHow::Shared(features) => {
+                let targets = self.feature_targets(scene.side, features, scene.position, square, &scene.men);
+                let targets = self.and(targets, mask);
+                let count = self.count(targets);
+                self.add(so_far, count)
+            }
         }
     }
 
@@ -304,7 +318,7 @@ impl Fun<'_> {
     }
 
     /// All targets of one man, by whatever strategy.
-    fn all_targets(&mut self, scene: &Scene, kind: &KindPlan, square: Value) -> Bits {
+    pub fn all_targets(&mut self, scene: &Scene, kind: &KindPlan, square: Value) -> Bits {
         let mut all = self.targets(kind, scene.position, square, &scene.men);
         let single = self.single(square);
         for path in &kind.fixed {

@@ -4,6 +4,7 @@
 //! what it needs from outside comes in its first argument.
 
 mod actions;
+mod assemble;
 mod attack;
 mod bookkeeping;
 mod castle;
@@ -19,6 +20,7 @@ mod kinds;
 mod legality;
 mod lookup;
 mod make;
+mod reuse;
 mod sets;
 mod sink;
 mod trace;
@@ -28,10 +30,12 @@ mod walk;
 pub use sink::Sink;
 
 use crate::plan::Plan;
+use assemble::Assembly;
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature};
+use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module, ModuleError};
+use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module, ModuleError, ModuleReloc};
 use fun::{Fun, I64};
 use std::collections::HashMap;
 
@@ -69,6 +73,8 @@ pub enum Name {
     Perft(Side),
     /// `count(context, position) -> count`
     Count(Side),
+    /// `reuse(context, position) -> count of sequences of two moves`
+    Reuse(Side),
     /// `list(context, position, end) -> end`
     List(Side),
     /// `list_group(context, position, men..., mask..., end) -> end`, for a group by its place in the plan
@@ -153,6 +159,7 @@ impl Name {
                 (has_actions(true), Name::Actions(side, true)),
                 (!rules.prefers.is_empty(), Name::Prefer(side)),
                 (plan.may_repeat, Name::Distinct(side)),
+                (plan.reuses, Name::Reuse(side)),
             ];
             all.extend(more.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name));
             for (rule, (index, _)) in rules.choosings().into_iter().enumerate() {
@@ -184,6 +191,7 @@ impl Name {
             Name::EnPassant(side) => (side, "en_passant".into()),
             Name::Perft(side) => (side, "perft".into()),
             Name::Count(side) => (side, "count".into()),
+            Name::Reuse(side) => (side, "reuse".into()),
             Name::List(side) => (side, "list".into()),
             Name::Castlings(side) => (side, "castlings".into()),
             Name::Attacked(side) => (side, "attacked_by".into()),
@@ -215,7 +223,7 @@ impl Name {
     fn signature(self, plan: &Plan, module: &dyn Module) -> Signature {
         let (parameters, results) = match self {
             Name::Perft(_) => (3, 1),
-            Name::Count(_) => (2, 1),
+            Name::Count(_) | Name::Reuse(_) => (2, 1),
             Name::List(_) => (3, 1),
             Name::Group(..) => (3 + 2 * plan.board.words, 1),
             Name::Others(_) => (4, 1),
@@ -255,38 +263,91 @@ impl Functions {
 pub trait Listing {
     /// Called for each function before it is compiled.
     fn before(&mut self, _symbol: &str, _context: &mut Context) {}
-    /// Called for each function after it was compiled.
+    /// Called when all functions are written.
+    fn written(&mut self) {}
+    /// Called for each function when all are compiled.
     fn after(&mut self, _symbol: &str, _context: &Context) {}
 }
 
 /// Keeps nothing.
 impl Listing for () {}
 
-/// Writes all functions and tables of a plan into a module.
-pub fn lower(plan: &Plan, module: &mut dyn Module, listing: &mut dyn Listing) -> Result<Functions, Box<ModuleError>> {
-    let data = tables(plan, module)?;
-    let mut functions = Functions { ids: HashMap::new() };
-    let all = Name::all(plan);
-    for &name in &all {
-        let signature = name.signature(plan, module);
-        let id = module.declare_function(&name.symbol(plan), Linkage::Local, &signature)?;
-        functions.ids.insert(name, id);
+/// What a plan's functions and tables are called in a module.
+struct Draft<'p> {
+    plan: &'p Plan,
+    names: Vec<Name>,
+    functions: Functions,
+    data: Vec<DataId>,
+}
+
+impl<'p> Draft<'p> {
+    /// Puts the tables into a module, and says which functions there will be.
+    fn new(plan: &'p Plan, module: &mut dyn Module) -> Result<Draft<'p>, Box<ModuleError>> {
+        let data = tables(plan, module)?;
+        let mut functions = Functions { ids: HashMap::new() };
+        let names = Name::all(plan);
+        for &name in &names {
+            let signature = name.signature(plan, module);
+            let id = module.declare_function(&name.symbol(plan), Linkage::Local, &signature)?;
+            functions.ids.insert(name, id);
+        }
+        Ok(Draft { plan, names, functions, data })
     }
+
+    /// Writes one function.
+    fn write(&self, name: Name, module: &mut dyn Module, context: &mut Context, builder: &mut FunctionBuilderContext) {
+        context.func.signature = name.signature(self.plan, module);
+        context.func.name = cranelift_codegen::ir::UserFuncName::user(0, self.functions.id(name).as_u32());
+        let b = FunctionBuilder::new(&mut context.func, builder);
+        write(name, Fun::new(b, self.plan, module, &self.functions, &self.data));
+    }
+}
+
+/// Writes all functions and tables of a plan into a module, one after the other.
+pub fn lower(plan: &Plan, module: &mut dyn Module) -> Result<Functions, Box<ModuleError>> {
+    let draft = Draft::new(plan, module)?;
     let mut context = module.make_context();
     let mut builder = FunctionBuilderContext::new();
-    for &name in &all {
-        let id = functions.id(name);
-        context.func.signature = name.signature(plan, module);
-        context.func.name = cranelift_codegen::ir::UserFuncName::user(0, id.as_u32());
-        let b = FunctionBuilder::new(&mut context.func, &mut builder);
-        write(name, Fun::new(b, plan, module, &functions, &data));
-        let symbol = name.symbol(plan);
-        listing.before(&symbol, &mut context);
-        module.define_function(id, &mut context)?;
-        listing.after(&symbol, &context);
+    for &name in &draft.names {
+        draft.write(name, module, &mut context, &mut builder);
+        module.define_function(draft.functions.id(name), &mut context)?;
         module.clear_context(&mut context);
     }
-    Ok(functions)
+    Ok(draft.functions)
+}
+
+/// The same for a module that needs no more of a function than its code, on two threads; the code is the same, and lies in the same order.
+pub fn lower_beside(
+    plan: &Plan,
+    module: &mut dyn Module,
+    isa: &dyn TargetIsa,
+    listing: &mut dyn Listing,
+) -> Result<Functions, Box<ModuleError>> {
+    let draft = Draft::new(plan, module)?;
+    let mut builder = FunctionBuilderContext::new();
+    let compiled = Assembly::run(isa, |hand_in| {
+        // Those that take longest to compile come first.
+        let mut places: Vec<usize> = (0..draft.names.len()).collect();
+        places.sort_by_key(|&place| !matches!(draft.names[place], Name::Count(_) | Name::List(_)));
+        for place in places {
+            let mut context = module.make_context();
+            draft.write(draft.names[place], module, &mut context, &mut builder);
+            listing.before(&draft.names[place].symbol(plan), &mut context);
+            hand_in(place, context);
+        }
+        listing.written();
+    });
+    for (&name, result) in draft.names.iter().zip(compiled) {
+        let context = result.map_err(|error| Box::new(ModuleError::Compilation(error)))?;
+        let id = draft.functions.id(name);
+        if let Some(code) = context.compiled_code() {
+            let relocation = |r| ModuleReloc::from_mach_reloc(r, &context.func, id);
+            let relocations: Vec<ModuleReloc> = code.buffer.relocs().iter().map(relocation).collect();
+            module.define_function_bytes(id, code.buffer.alignment.into(), code.code_buffer(), &relocations)?;
+        }
+        listing.after(&name.symbol(plan), &context);
+    }
+    Ok(draft.functions)
 }
 
 fn write(name: Name, f: Fun) {
@@ -294,6 +355,7 @@ fn write(name: Name, f: Fun) {
         Name::Perft(side) => count::perft(f, side),
         Name::Count(side) => count::all_moves(f, side, Sink::Count),
         Name::List(side) => count::all_moves(f, side, Sink::List),
+        Name::Reuse(side) => reuse::reuse(f, side),
         Name::Group(side, number) => kinds::list_group(f, side, number),
         Name::Others(side) => kinds::others(f, side),
         Name::EnPassant(side) => kinds::en_passant(f, side),
@@ -328,7 +390,11 @@ fn tables(plan: &Plan, module: &mut dyn Module) -> Result<Vec<DataId>, Box<Modul
         .map(|words| {
             let id = module.declare_anonymous_data(false, false)?;
             let mut description = DataDescription::new();
-            description.define(words.iter().flat_map(|w| w.to_ne_bytes()).collect());
+            let mut bytes = vec![0; 8 * words.len()];
+            for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
+                bytes.copy_from_slice(&word.to_ne_bytes());
+            }
+            description.define(bytes.into());
             description.set_align(16);
             module.define_data(id, &description)?;
             Ok(id)

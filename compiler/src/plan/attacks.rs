@@ -11,7 +11,6 @@ use super::trace::{self, Paths, Program};
 use ferz_abi::{Set, code, with};
 use ferz_lang::rules::Rules;
 use ferz_lang::rules::movement::{Landing, Movement, Part, Path, Step};
-use std::collections::HashMap;
 
 /// One way to attack, and the men that have it.
 #[derive(Debug)]
@@ -116,7 +115,6 @@ enum Key {
 /// All the ways in which a side attacks.
 pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], tables: &mut Tables) -> Vec<Attack> {
     let mut found: Vec<(Key, bool, Vec<u8>, Vec<WayBack>)> = Vec::new();
-    let mut bent: HashMap<(Vec<Bend>, Zones), Option<BentBack>> = HashMap::new();
     let mut add = |key: Key, unmoved: bool, man: u8, ways: Vec<WayBack>| match found
         .iter_mut()
         .find(|(k, u, ..)| *k == key && *u == unmoved)
@@ -158,14 +156,7 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], ta
             }
             for (mut bends, paths) in bends {
                 bends.sort_unstable();
-                match bent.contains_key(&(bends.clone(), zones)) {
-                    true => {}
-                    false => {
-                        let found = tables.bent_back(&bends, zones);
-                        bent.insert((bends.clone(), zones), found);
-                    }
-                }
-                match bent[&(bends.clone(), zones)] {
+                match tables.bent_back(&bends, zones) {
                     Some(_) => add(Key::Bent(bends, zones), unmoved, man, Vec::new()),
                     None => walks.extend(paths),
                 }
@@ -200,10 +191,7 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], ta
         .iter()
         .map(|(key, ..)| match key {
             Key::Line(step, _) => Some(betweens.place(&board, &between::on_lines(&board, *step))),
-            Key::Bent(bends, zones) => {
-                let pairs = bent[&(bends.clone(), *zones)].as_ref().map(|back| &back.pairs);
-                pairs.map(|pairs| betweens.place(&board, pairs))
-            }
+            Key::Bent(bends, zones) => tables.bent_back(bends, *zones).map(|back| betweens.place(&board, &back.pairs)),
             Key::Leap(..) | Key::Walk(_) => None,
         })
         .collect();
@@ -215,9 +203,8 @@ pub fn attacks(rules: &Rules, side: usize, guests: &[u8], facings: &[Facing], ta
         let how = match (key, place) {
             (Key::Line(step, ride), Some(place)) => line(step, ride, ways, betweens[place], tables),
             (Key::Bent(bends, zones), Some(place)) => {
-                let Some(&BentBack { axis, table, aligned, .. }) = bent[&(bends.clone(), zones)].as_ref() else {
-                    continue;
-                };
+                let Some(back) = tables.bent_back(&bends, zones) else { continue };
+                let BentBack { axis, table, aligned, .. } = *back;
                 let (hop, between, lookup) = (RayHop::Slide, betweens[place], Some((axis, table)));
                 let step = bends[0].axis();
                 AttackHow::Line(LineAttack { step, bent: true, hop, lookup, aligned, between, ways: Vec::new() })

@@ -11,8 +11,11 @@ use super::lines::{Axis, Ray, RayHop, Ride, Zones};
 use super::moves::axis_of;
 use super::strategy::Strategy;
 use super::tables::{AxisId, TableId, Tables};
+use super::ways::{Stop, Way};
 use ferz_abi::{Set, has, with};
 use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Path, Step, UNLIMITED};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A bent ride along some axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,12 +110,30 @@ pub struct BentBack {
     pub pairs: Pairs,
 }
 
+/// Bent rides that were looked at already: both sides and many kinds have the same.
+#[derive(Debug, Default)]
+pub struct KnownBends {
+    forth: HashMap<(Vec<Bend>, Zones), Option<(AxisId, TableId)>>,
+    back: HashMap<(Vec<Bend>, Zones), Option<Rc<BentBack>>>,
+}
+
 impl Tables {
     /// How bends that come to lie on one line are looked up from the rider's square.
     pub fn bent(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId)> {
         if self.strategy == Strategy::Walking {
             return None;
         }
+        let mut bends = bends.to_vec();
+        bends.sort_unstable();
+        if let Some(known) = self.known_bends.forth.get(&(bends.clone(), zones)) {
+            return *known;
+        }
+        let found = self.new_bent(&bends, zones);
+        self.known_bends.forth.insert((bends, zones), found);
+        found
+    }
+
+    fn new_bent(&mut self, bends: &[Bend], zones: Zones) -> Option<(AxisId, TableId)> {
         if let Some(shared) = self.bent_like_slider(bends, zones) {
             return Some(shared);
         }
@@ -128,21 +149,15 @@ impl Tables {
                 })
                 .collect()
         })?;
-        let reached = |rays: &Vec<(u8, Vec<usize>)>, occupied: &Set| {
-            let mut reached = [0; 4];
-            for (min, cells) in rays {
-                for (k, &cell) in cells.iter().enumerate() {
-                    if k >= usize::from(*min) && has(&zones.to, cell) {
-                        reached = with(reached, cell);
-                    }
-                    if has(occupied, cell) {
-                        break;
-                    }
-                }
-            }
-            reached
+        let way = |(min, cells): (u8, Vec<usize>)| {
+            let gains = |k: usize, s: usize| (k >= usize::from(min) && has(&zones.to, s)).then_some(s);
+            let stops = cells.into_iter().enumerate().map(|(k, square)| Stop { square, gains: gains(k, square) });
+            Way { hop: RayHop::Slide, stops: stops.collect(), passing: false }
         };
-        Some(self.looked_up(axis, rays, reached))
+        let from = |s: usize| rays(s).into_iter().map(way).collect();
+        let ways = (0..board.squares()).map(|s| if has(&board.cells, s) { from(s) } else { Vec::new() });
+        let ways = ways.collect();
+        Some(self.bent_ride(axis, ways))
     }
 
     /// The table of a slider, where it says the same: two bends both ways along one axis, unlimited, that start around one square.
@@ -181,27 +196,26 @@ impl Tables {
     /// How riders by bends along one axis are looked up from a target, the squares from which they could come at all, and what they pass.
     ///
     /// `None` where there is no index, or more than one way for a rider to come to a square.
-    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<BentBack> {
-        let board = self.board;
+    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<Rc<BentBack>> {
         if self.strategy == Strategy::Walking {
             return None;
         }
+        let mut bends = bends.to_vec();
+        bends.sort_unstable();
+        if let Some(known) = self.known_bends.back.get(&(bends.clone(), zones)) {
+            return known.clone();
+        }
+        let found = self.new_bent_back(&bends, zones).map(Rc::new);
+        self.known_bends.back.insert((bends, zones), found.clone());
+        found
+    }
+
+    fn new_bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<BentBack> {
+        let board = self.board;
         let ways = |t: usize| bends.iter().map(|b| b.back(&board, &zones, t)).collect::<Vec<_>>();
         let axis = Axis::with_inner(&board, bends[0].axis(), |t| {
             ways(t).into_iter().flat_map(|way| way.into_iter().skip(1).map(|(bend, _)| bend)).collect()
         })?;
-        let sources = |ways: &Vec<Vec<(usize, Option<usize>)>>, occupied: &Set| {
-            let mut sources = [0; 4];
-            for way in ways {
-                for (k, &(bend, from)) in way.iter().enumerate() {
-                    if k > 0 && has(occupied, bend) {
-                        break;
-                    }
-                    sources = from.map_or(sources, |from| with(sources, from));
-                }
-            }
-            sources
-        };
         let mut pairs: Pairs = Vec::new();
         for target in ferz_abi::squares(board.cells) {
             let first = pairs.len();
@@ -221,11 +235,20 @@ impl Tables {
                 }
             }
         }
-        let aligned: Vec<Set> = (0..board.squares())
-            .map(|t| if has(&board.cells, t) { sources(&ways(t), &[0; 4]) } else { [0; 4] })
-            .collect();
+        // A rider stands behind its bend, which must be empty like every square up to the target: so each stop is told with the next bend, and the
+        // last one with the target, where nobody is in the way.
+        let way = |way: Vec<(usize, Option<usize>)>| {
+            let next = way.iter().skip(1).chain(way.first()).map(|&(square, _)| square);
+            let stops = way.iter().zip(next).map(|(&(_, gains), square)| Stop { square, gains });
+            Way { hop: RayHop::Slide, stops: stops.collect(), passing: false }
+        };
+        let to = |t: usize| ways(t).into_iter().map(way).collect();
+        let ways = (0..board.squares()).map(|t| if has(&board.cells, t) { to(t) } else { Vec::new() });
+        let ways: Vec<Vec<Way>> = ways.collect();
+        let union = |ways: &Vec<Way>| ways.iter().map(Way::reach).fold([0; 4], super::geometry::or);
+        let aligned: Vec<Set> = ways.iter().map(union).collect();
         let aligned = self.sets(&aligned);
-        let (axis, table) = self.looked_up(axis, ways, sources);
+        let (axis, table) = self.bent_ride(axis, ways);
         Some(BentBack { axis, table, aligned, pairs })
     }
 }

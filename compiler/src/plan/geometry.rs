@@ -60,7 +60,18 @@ impl Geometry {
 
     /// The cells from a square on in one direction, nearest first.
     pub fn ray(&self, square: usize, step: Step) -> Vec<usize> {
-        std::iter::successors(self.step(square, step), |&s| self.step(s, step)).collect()
+        let (mut x, mut y) = ((square % self.width) as i32, (square / self.width) as i32);
+        let (dx, dy, delta) = (i32::from(step.dx), i32::from(step.dy), self.delta(step));
+        let (width, height) = (self.width as i32, self.height as i32);
+        let (mut at, mut cells) = (square as i32, Vec::with_capacity(self.width.max(self.height)));
+        loop {
+            (x, y, at) = (x + dx, y + dy, at + delta);
+            let inside = x >= 0 && y >= 0 && x < width && y < height;
+            if !inside || !ferz_abi::has(&self.cells, at as usize) {
+                return cells;
+            }
+            cells.push(at as usize);
+        }
     }
 }
 

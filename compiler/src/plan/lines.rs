@@ -7,6 +7,7 @@
 //! `d = 1` or there are fewer than `d` squares; where neither holds (very narrow boards), there is no index and the plan walks.
 
 use super::geometry::Geometry;
+use super::ways::{Stop, Way};
 use ferz_abi::{Set, has, with};
 use ferz_lang::rules::movement::Step;
 
@@ -125,7 +126,33 @@ fn index(board: &Geometry, mut inner: Vec<usize>, step: Step, split: bool) -> Op
             }
         }
     }
-    is_exact(&index).then_some(index)
+    (carries_nothing(&index) || is_exact(&index)).then_some(index)
+}
+
+/// Whether the multipliers move each square to its own bit and everything else where nothing else comes to lie, so that no sum carries. Where they do
+/// not, the index may still be exact.
+fn carries_nothing(index: &Index) -> bool {
+    let mut taken = [0u64; 4];
+    let mut reached = 0;
+    for &(square, bit) in &index.bits {
+        let word = square / 64;
+        let mut rest = index.magic[word];
+        while rest != 0 {
+            let moved = (1u64 << (square % 64)).checked_shl(rest.trailing_zeros()).unwrap_or(0);
+            rest &= rest - 1;
+            // Words are added up before they are shifted, or afterwards.
+            let (sum, seen) = match index.split {
+                None => (0, moved >> index.shift),
+                Some(split) => (word, moved >> split.shifts[word] & split.keeps[word]),
+            };
+            if taken[sum] & moved != 0 || seen != 0 && seen != 1 << bit {
+                return false;
+            }
+            taken[sum] |= moved;
+            reached |= seen;
+        }
+    }
+    index.bits.iter().all(|(_, bit)| reached >> bit & 1 == 1)
 }
 
 /// Whether each square alone reaches its own bit and no sum of them carries.
@@ -142,6 +169,11 @@ impl Index {
     /// The same for an axis that has this one.
     pub fn nowhere_like(&self, offset: usize) -> Index {
         Index { split: self.split.map(|_| Split::default()), ..Index::nowhere(offset) }
+    }
+
+    /// The bit of the index that an inner square has.
+    pub fn bit(&self, square: usize) -> Option<u32> {
+        self.bits.iter().find(|(inner, _)| *inner == square).map(|(_, bit)| *bit)
     }
 
     /// Every occupancy of the inner squares, with its index before the offset.
@@ -217,31 +249,21 @@ pub struct Ride {
 }
 
 impl Ride {
-    /// The entries of the table, `words` words each.
-    pub fn table(&self, board: &Geometry, axis: &Axis) -> Vec<u64> {
-        let mut table = vec![0; axis.entries * board.words];
-        for square in ferz_abi::squares(board.cells) {
-            let index = &axis.squares[square];
-            let rays = self.rays(board, axis, square);
-            // Indices that the square's own bit would be part of never come up: their entries stay empty.
-            for (n, occupied) in index.occupancies() {
-                let mut reached = [0; 4];
-                for (ray, cells) in &rays {
-                    self.walk(*ray, cells, &occupied, &mut reached);
-                }
-                let entry = (index.offset + n) * board.words;
-                table[entry..entry + board.words].copy_from_slice(&reached[..board.words]);
-            }
-        }
-        table
+    /// The ways that it goes from each square.
+    pub fn ways(&self, board: &Geometry, step: Step) -> Vec<Vec<Way>> {
+        let of_ray = |(ray, cells): (Ray, Vec<usize>)| {
+            let (min, max) = (usize::from(ray.min), usize::from(ray.max));
+            let ends = |i: usize, s: usize| (i + 1 >= min && has(&self.ends(), s)).then_some(s);
+            let stops = cells.into_iter().take(max).enumerate();
+            let stops = stops.map(|(i, square)| Stop { square, gains: ends(i, square) }).collect();
+            Way { hop: ray.hop, stops, passing: false }
+        };
+        let cell = |&square: &usize| has(&board.cells, square);
+        let from = |square: usize| self.rays_along(board, step, square).into_iter().map(of_ray).collect();
+        (0..board.squares()).map(|square| if cell(&square) { from(square) } else { Vec::new() }).collect()
     }
 
     /// For each square, those that the ride could come to with men placed as it likes best.
-    pub fn aligned(&self, board: &Geometry, axis: &Axis) -> Vec<Set> {
-        self.aligned_along(board, axis.step)
-    }
-
-    /// As [`Ride::aligned`], for lines that have no index.
     pub fn aligned_along(&self, board: &Geometry, step: Step) -> Vec<Set> {
         (0..board.squares())
             .map(|square| {
@@ -269,10 +291,6 @@ impl Ride {
         if self.reversed { self.zones.from } else { self.zones.to }
     }
 
-    fn rays(&self, board: &Geometry, axis: &Axis, square: usize) -> Vec<(Ray, Vec<usize>)> {
-        self.rays_along(board, axis.step, square)
-    }
-
     /// The rays from a square, cut where the ride must not go.
     fn rays_along(&self, board: &Geometry, step: Step, square: usize) -> Vec<(Ray, Vec<usize>)> {
         if !has(&self.starts(), square) || !has(&self.zones.within, square) {
@@ -286,9 +304,16 @@ impl Ride {
             })
             .collect()
     }
+}
 
-    fn walk(&self, ray: Ray, cells: &[usize], occupied: &Set, reached: &mut Set) {
-        let mut hurdles = 0;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz_abi::Board;
+
+    /// The squares that a ride comes to in one direction, gone square by square.
+    fn walked(ray: Ray, cells: &[usize], occupied: &Set) -> Set {
+        let (mut reached, mut hurdles) = ([0; 4], 0);
         for (i, &s) in cells.iter().enumerate().take(usize::from(ray.max)) {
             let lands = match ray.hop {
                 RayHop::Slide => true,
@@ -296,8 +321,8 @@ impl Ride {
                 RayHop::Beyond => i > 0 && has(occupied, cells[i - 1]),
                 RayHop::BeyondBack => i > 0,
             };
-            if lands && i + 1 >= usize::from(ray.min) && has(&self.ends(), s) {
-                *reached = with(*reached, s);
+            if lands && i + 1 >= usize::from(ray.min) {
+                reached = with(reached, s);
             }
             let blocked = has(occupied, s);
             hurdles += u32::from(blocked);
@@ -311,40 +336,56 @@ impl Ride {
                 break;
             }
         }
+        reached
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ferz_abi::Board;
 
     /// Every square, every occupancy of its line: the table says what a walk from square to square says.
     #[test]
     fn tables_hold_what_a_walk_finds() {
+        let ray = |min, max, hop| Some(Ray { min, max, hop });
+        let rides = [
+            (ray(1, u8::MAX, RayHop::Slide), ray(1, u8::MAX, RayHop::Slide)),
+            (ray(2, u8::MAX, RayHop::Slide), ray(1, 3, RayHop::Slide)),
+            (ray(1, u8::MAX, RayHop::Over), ray(3, 5, RayHop::Over)),
+            (ray(1, u8::MAX, RayHop::Beyond), None),
+            (None, ray(1, 6, RayHop::BeyondBack)),
+        ];
         for (width, height) in [(8, 8), (10, 10), (12, 12), (9, 12), (12, 9), (3, 9), (11, 11)] {
             let board = Geometry::new(&Board { width, height, holes: [0; 4] });
             for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-2, 1), (0, 2)] {
                 let Some(axis) = Axis::new(&board, Step { dx, dy }) else { continue };
-                let slide = Some(Ray { min: 1, max: u8::MAX, hop: RayHop::Slide });
-                let everywhere = Zones { from: board.cells, to: board.cells, within: board.cells };
-                let ride = Ride { forth: slide, back: slide, zones: everywhere, reversed: false };
-                let table = ride.table(&board, &axis);
-                for (square, index) in axis.squares.iter().enumerate() {
-                    for (_, occupied) in index.occupancies() {
-                        let mut expected = [0; 4];
-                        for step in [axis.step, axis.step.turned()] {
-                            for s in board.ray(square, step) {
-                                expected = with(expected, s);
-                                if has(&occupied, s) {
-                                    break;
-                                }
-                            }
+                let zones = Zones { from: board.cells, to: board.cells, within: board.cells };
+                for (forth, back) in rides {
+                    let ride = Ride { forth, back, zones, reversed: false };
+                    let table = super::super::ways::table(&axis, &ride.ways(&board, axis.step), board.words);
+                    for (square, index) in axis.squares.iter().enumerate() {
+                        for (_, occupied) in index.occupancies() {
+                            let directions = [(forth, axis.step), (back, axis.step.turned())];
+                            let found = directions
+                                .into_iter()
+                                .filter_map(|(ray, step)| Some(walked(ray?, &board.ray(square, step), &occupied)));
+                            let expected = found.fold([0; 4], super::super::geometry::or);
+                            let entry = (index.offset + index.of(&occupied)) * board.words;
+                            let place =
+                                format!("{ride:?} ({dx},{dy}) from {square} on {width}x{height}: {occupied:x?}");
+                            assert_eq!(table[entry..entry + board.words], expected[..board.words], "{place}");
                         }
-                        let entry = (index.offset + index.of(&occupied)) * board.words;
-                        let place = format!("({dx},{dy}) from {square} on {width}x{height} with {occupied:x?}");
-                        assert_eq!(table[entry..entry + board.words], expected[..board.words], "{place}");
                     }
+                }
+            }
+        }
+    }
+
+    /// Where the multipliers are said to carry nothing, every occupancy has its own index; and on ordinary boards they always are.
+    #[test]
+    fn indices_are_exact() {
+        for (width, height) in [(8, 8), (10, 10), (12, 12), (9, 12), (12, 9), (3, 9), (10, 8), (11, 11), (16, 4)] {
+            let board = Geometry::new(&Board { width, height, holes: [0; 4] });
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-2, 1), (0, 2)] {
+                let Some(axis) = Axis::new(&board, Step { dx, dy }) else { continue };
+                for index in &axis.squares {
+                    assert!(!carries_nothing(index) || is_exact(index), "({dx},{dy}) on {width}x{height}: {index:x?}");
+                    assert!(carries_nothing(index) || width == 3, "({dx},{dy}) on {width}x{height}: {index:x?}");
                 }
             }
         }

@@ -15,10 +15,12 @@ pub mod lines;
 mod moves;
 pub mod paths;
 mod promotion;
+mod reuse;
 pub mod rules;
 mod strategy;
 mod tables;
 pub mod trace;
+mod ways;
 
 pub use attacks::{Attack, AttackHow, LineAttack, LineGroup};
 pub use describe::describe;
@@ -26,6 +28,7 @@ pub use groups::{Group, GroupHow};
 pub use layout::Layout;
 pub use moves::{Feature, How, KindPlan};
 pub use promotion::{Choice, PromotionClass, PromotionGroup};
+pub use reuse::Watched;
 pub use rules::Reach;
 pub use strategy::Strategy;
 pub use tables::{AxisId, TableId, Tables};
@@ -74,6 +77,8 @@ pub struct Plan {
     pub filters_all: bool,
     /// Whether moves must be listed to be counted.
     pub counts_by_list: bool,
+    /// Whether perft counts the last two plies from what is known of their parent.
+    pub reuses: bool,
 }
 
 /// What is made for one side.
@@ -93,9 +98,16 @@ pub struct SidePlan {
     pub lines: Vec<LineGroup>,
     /// Its castlings.
     pub castlings: Vec<Castling>,
+    /// For each group, what the moves of its men depend on; empty where perft does not reuse anything.
+    pub watched: Vec<Vec<Watched>>,
 }
 
 impl SidePlan {
+    /// Whether all men of a group are guests.
+    pub fn is_guests(&self, group: &Group) -> bool {
+        group.codes.iter().all(|code| self.guests.contains(code))
+    }
+
     /// Whether some of its men attack in a way that must be traced.
     pub fn has_traced_attacks(&self) -> bool {
         self.attacks.iter().any(|a| matches!(a.how, AttackHow::Trace { .. }))
@@ -133,7 +145,9 @@ impl Plan {
             let attacks = attacks::attacks(rules, side, &guests, &facings, &mut tables);
             let lines = attacks::line_groups(&attacks, &mut tables);
             let castlings = rules.castlings.iter().filter(|c| c.side == side).copied().collect();
-            SidePlan { kinds, groups, guests, royals, attacks, lines, castlings }
+            let reuses = strategy == Strategy::Reuse;
+            let watched = if reuses { reuse::watched(&kinds, &groups, &mut tables) } else { Vec::new() };
+            SidePlan { kinds, groups, guests, royals, attacks, lines, castlings, watched }
         };
         let sides = [side(0), side(1)];
         let quiet = rules.ends.iter().filter(|end| !end.claim).filter_map(|end| match end.when {
@@ -157,7 +171,7 @@ impl Plan {
             return Err(CompileError::Rule { what: "a position could have too many moves" });
         }
         let filters_all = !by_masks || unmasked.iter().any(Option::is_some) || rules::counters_can_stop_moves(rules);
-        Ok(Plan {
+        let plan = Plan {
             layout: Layout::new(&board, rules.kinds.len()),
             quiet_limit: quiet.min(),
             resets_clock: (0..rules.kinds.len()).map(|k| rules.promotes(k)).collect(),
@@ -173,10 +187,15 @@ impl Plan {
             counts_by_list: filters_all || !rules.prefers.is_empty() || !rules.actions.is_empty(),
             rules: rules.clone(),
             reaches,
+            reuses: strategy == Strategy::Reuse,
             board,
             tables,
             sides,
-        })
+        };
+        match plan.cannot_reuse().filter(|_| plan.reuses) {
+            Some(why) => Err(CompileError::Reuse { why }),
+            None => Ok(plan),
+        }
     }
 
     /// Whether a rule asks if a side can still move.

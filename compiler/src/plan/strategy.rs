@@ -12,11 +12,14 @@ pub enum Strategy {
     Apart,
     /// No masks: every move is made and looked at.
     Tried,
+    /// As best, and counts the last two plies of a perft from what is known of their parent.
+    Reuse,
 }
 
 impl Strategy {
     /// All of them.
-    pub const ALL: [Strategy; 4] = [Strategy::Best, Strategy::Walking, Strategy::Apart, Strategy::Tried];
+    pub const ALL: [Strategy; 5] =
+        [Strategy::Best, Strategy::Walking, Strategy::Apart, Strategy::Tried, Strategy::Reuse];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Strategy {
             Strategy::Walking => "walking",
             Strategy::Apart => "apart",
             Strategy::Tried => "tried",
+            Strategy::Reuse => "reuse",
         }
     }
 }

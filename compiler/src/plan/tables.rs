@@ -1,9 +1,11 @@
 //! The constant tables of a variant, each made once however many movements use it.
 
+use super::bends::KnownBends;
 use super::geometry::Geometry;
 use super::lines::{Axis, Ride};
 use super::strategy::Strategy;
 use super::trace::Traces;
+use super::ways::{self, Way};
 use ferz_abi::Set;
 use ferz_lang::rules::movement::Step;
 use std::collections::HashMap;
@@ -15,9 +17,6 @@ pub struct TableId(pub usize);
 /// An axis, as an index into [`Tables::axes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AxisId(pub usize);
-
-/// So many entries take longer to fill than a thread takes to start.
-const WORTH_A_THREAD: usize = 4096;
 
 /// All tables of a plan.
 #[derive(Debug)]
@@ -40,10 +39,12 @@ pub struct Tables {
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
     reach: HashMap<TableId, Vec<Set>>,
-    /// Tables of rides that have their place already, and are empty until all is chosen.
-    unfilled: Vec<(TableId, AxisId, Ride)>,
+    /// Tables of rides that have their place already, and are empty until all is chosen: the ways from each square.
+    unfilled: Vec<(TableId, AxisId, Vec<Vec<Way>>)>,
     /// For each square, those that a bent ride along this axis by this table could come to.
     pub bent_reach: HashMap<(AxisId, TableId), Vec<Set>>,
+    /// Bent rides that have their tables.
+    pub known_bends: KnownBends,
 }
 
 impl Tables {
@@ -63,6 +64,7 @@ impl Tables {
             rides: HashMap::new(),
             reach: HashMap::new(),
             bent_reach: HashMap::new(),
+            known_bends: KnownBends::default(),
         };
         let singles: Vec<Set> = (0..board.squares()).map(|s| ferz_abi::with([0; 4], s)).collect();
         tables.singles = tables.sets(&singles);
@@ -142,28 +144,16 @@ impl Tables {
         AxisId(self.axes.len() - 1)
     }
 
-    /// A table along an axis: for each square and occupancy of its line, what `found` says.
-    ///
-    /// `ways` is asked once for each square, and what it says is handed to `found` for each occupancy.
-    pub fn looked_up<W>(
-        &mut self,
-        axis: Axis,
-        ways: impl Fn(usize) -> W,
-        found: impl Fn(&W, &Set) -> Set,
-    ) -> (AxisId, TableId) {
-        let words = self.board.words;
-        let mut table = vec![0; axis.entries * words];
-        let mut reach = vec![[0; 4]; self.board.squares()];
-        for square in ferz_abi::squares(self.board.cells) {
-            let index = &axis.squares[square];
-            let ways = ways(square);
-            reach[square] = found(&ways, &[0; 4]);
-            for (n, occupied) in index.occupancies() {
-                let entry = (index.offset + n) * words;
-                table[entry..entry + words].copy_from_slice(&found(&ways, &occupied)[..words]);
-            }
-        }
-        let (axis, table) = (self.add_axis(axis), self.intern(table));
+    /// The table along an axis with these ways from each square. What the ways reach is kept for both together.
+    pub fn bent_ride(&mut self, axis: Axis, ways: Vec<Vec<Way>>) -> (AxisId, TableId) {
+        let axis = self.add_axis(axis);
+        let union = |ways: &Vec<Way>| ways.iter().map(Way::reach).fold([0; 4], super::geometry::or);
+        let reach = ways.iter().map(union).collect();
+        let known = self.unfilled.iter().find(|(_, along, known)| *along == axis && *known == ways);
+        let table = match known {
+            Some((table, ..)) => *table,
+            None => self.add_unfilled(axis, ways),
+        };
         self.bent_reach.insert((axis, table), reach);
         (axis, table)
     }
@@ -173,37 +163,36 @@ impl Tables {
         if let Some(&id) = self.rides.get(&(axis, ride)) {
             return id;
         }
-        let id = TableId(self.all.len());
-        self.all.push(Vec::new());
-        self.unfilled.push((id, axis, ride));
-        self.reach.insert(id, ride.aligned_along(&self.board, self.axes[axis.0].step));
+        let step = self.axes[axis.0].step;
+        let id = self.add_unfilled(axis, ride.ways(&self.board, step));
+        self.reach.insert(id, ride.aligned_along(&self.board, step));
         self.rides.insert((axis, ride), id);
         id
     }
 
-    /// Fills the tables of rides, on two threads where there is more than a little to do.
+    /// For a table of rides that is not filled yet, the one with all squares that the rides pass or end on; the same, where it has them.
+    pub fn passed_by(&mut self, table: TableId) -> TableId {
+        let unfilled = self.unfilled.iter().find(|(id, ..)| *id == table).expect("tables are filled last");
+        let axis = unfilled.1;
+        let ways: Vec<Vec<Way>> = unfilled.2.iter().map(|ways| ways.iter().map(Way::passed).collect()).collect();
+        let known = self.unfilled.iter().find(|(_, along, known)| *along == axis && *known == ways);
+        match known {
+            Some((table, ..)) => *table,
+            None => self.add_unfilled(axis, ways),
+        }
+    }
+
+    fn add_unfilled(&mut self, axis: AxisId, ways: Vec<Vec<Way>>) -> TableId {
+        let id = TableId(self.all.len());
+        self.all.push(Vec::new());
+        self.unfilled.push((id, axis, ways));
+        id
+    }
+
+    /// Fills the tables of rides.
     pub fn fill(&mut self) {
-        let unfilled = std::mem::take(&mut self.unfilled);
-        let fill = |some: &[(TableId, AxisId, Ride)]| -> Vec<Vec<u64>> {
-            some.iter().map(|(_, axis, ride)| ride.table(&self.board, &self.axes[axis.0])).collect()
-        };
-        let entries: usize = unfilled.iter().map(|(_, axis, _)| self.axes[axis.0].entries).sum();
-        let (here, there) = unfilled.split_at(unfilled.len() / 2);
-        let tables = if entries > WORTH_A_THREAD {
-            std::thread::scope(|scope| {
-                let other = scope.spawn(|| fill(there));
-                let mut tables = fill(here);
-                match other.join() {
-                    Ok(more) => tables.extend(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-                tables
-            })
-        } else {
-            fill(&unfilled)
-        };
-        for ((id, ..), table) in unfilled.iter().zip(tables) {
-            self.all[id.0] = table;
+        for (id, axis, ways) in std::mem::take(&mut self.unfilled) {
+            self.all[id.0] = ways::table(&self.axes[axis.0], &ways, self.board.words);
         }
     }
 

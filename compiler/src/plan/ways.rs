@@ -1,0 +1,142 @@
+//! What the tables of rides hold, by the occupancy of a line.
+//!
+//! A ride is told as *ways*: squares one behind the other, with what each square adds to the set if the ride comes so far. What a way adds depends on
+//! its own squares only, so each way is listed by the occupancies of those, from its end to its start, each square doubling the list; an
+//! entry of the table is the union of what its ways add. No entry is walked.
+
+use super::lines::{Axis, Index, RayHop};
+use ferz_abi::{Set, with};
+
+/// One way of a ride, from its first square on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Way {
+    /// What it does about men.
+    pub hop: RayHop,
+    /// Its squares.
+    pub stops: Vec<Stop>,
+    /// Whether the set gains where the ride only passes too.
+    pub passing: bool,
+}
+
+/// A square on a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stop {
+    /// The square, where a man may stand in the way.
+    pub square: usize,
+    /// What the set gains if the ride may end here.
+    pub gains: Option<usize>,
+}
+
+/// What a way is at, at a stop: before its hurdle or, where it has none or is over it, behind.
+const STATES: usize = 2;
+
+/// What becomes of a way at a stop: whether it may end there, and its state behind it if the square is empty, and if it is occupied.
+struct Passage {
+    ends: bool,
+    empty: Option<usize>,
+    occupied: Option<usize>,
+}
+
+/// The passage at stop number `i` for a way in a state, 0 at its start.
+fn passage(hop: RayHop, state: usize, i: usize) -> Passage {
+    let (before, behind) = (Some(0), Some(1));
+    match (hop, state) {
+        (RayHop::Slide, _) => Passage { ends: true, empty: before, occupied: None },
+        (RayHop::Over, 0) | (RayHop::Beyond, 0) => Passage { ends: false, empty: before, occupied: behind },
+        (RayHop::Beyond, _) => Passage { ends: true, empty: None, occupied: None },
+        // The hurdle stands next to where one looks from, or nowhere.
+        (RayHop::BeyondBack, 0) => Passage { ends: false, empty: None, occupied: behind.filter(|_| i == 0) },
+        (RayHop::Over | RayHop::BeyondBack, _) => Passage { ends: true, empty: behind, occupied: None },
+    }
+}
+
+/// What a way adds for each occupancy of its squares, which is told as bits of an index.
+struct Listed<const W: usize> {
+    /// All bits that matter to the way.
+    bits: usize,
+    /// By those bits.
+    entries: Vec<(usize, [u64; W])>,
+}
+
+impl Way {
+    /// All that it could ever add.
+    pub fn reach(&self) -> Set {
+        self.stops.iter().filter_map(|stop| stop.gains).fold([0; 4], with)
+    }
+
+    /// The way with every square that it comes to, whether it may end there or not.
+    pub fn passed(&self) -> Way {
+        let stops = self.stops.iter().map(|stop| Stop { gains: Some(stop.square), ..*stop }).collect();
+        // Sliders may end wherever they pass.
+        Way { hop: self.hop, stops, passing: self.hop != RayHop::Slide }
+    }
+
+    fn listed<const W: usize>(&self, index: &Index) -> Listed<W> {
+        let states = if self.hop == RayHop::Slide { 1 } else { STATES };
+        let mut bits = 0;
+        let mut entries = vec![(0, [[0; W]; STATES])];
+        for (i, stop) in self.stops.iter().enumerate().rev() {
+            let mut gained = [0; W];
+            if let Some(square) = stop.gains {
+                gained[square / 64] = 1 << (square % 64);
+            }
+            let through = |sets: &[[u64; W]; STATES], occupied: bool| -> [[u64; W]; STATES] {
+                let mut now = [[0; W]; STATES];
+                for (state, now) in now.iter_mut().enumerate().take(states) {
+                    let passage = passage(self.hop, state, i);
+                    let next = if occupied { passage.occupied } else { passage.empty };
+                    let beyond = next.map_or([0; W], |next| sets[next]);
+                    let here = if passage.ends || self.passing { gained } else { [0; W] };
+                    *now = std::array::from_fn(|w| here[w] | beyond[w]);
+                }
+                now
+            };
+            let before = entries.len();
+            if let Some(bit) = index.bit(stop.square) {
+                bits |= 1 << bit;
+                entries.reserve(before);
+                for n in 0..before {
+                    let (at, sets) = entries[n];
+                    entries.push((at | 1 << bit, through(&sets, true)));
+                }
+            }
+            for (_, sets) in &mut entries[..before] {
+                *sets = through(sets, false);
+            }
+        }
+        Listed { bits, entries: entries.into_iter().map(|(at, sets)| (at, sets[0])).collect() }
+    }
+}
+
+/// The table along an axis with these ways from each square, `words` words for each entry.
+pub fn table(axis: &Axis, ways: &[Vec<Way>], words: usize) -> Vec<u64> {
+    match words {
+        1 => table_of::<1>(axis, ways),
+        2 => table_of::<2>(axis, ways),
+        _ => table_of::<4>(axis, ways),
+    }
+}
+
+fn table_of<const W: usize>(axis: &Axis, ways: &[Vec<Way>]) -> Vec<u64> {
+    let mut table = vec![0; axis.entries * W];
+    let mut spread = Vec::new();
+    for (index, ways) in axis.squares.iter().zip(ways) {
+        let here = &mut table[index.offset * W..(index.offset + index.entries) * W];
+        for way in ways {
+            let Listed { bits, entries } = way.listed::<W>(index);
+            spread.clear();
+            spread.resize(bits + 1, [0; W]);
+            for (at, set) in entries {
+                spread[at] = set;
+            }
+            // Indices that the square's own bit would be part of never come up: what they hold is of no account.
+            for (n, entry) in here.chunks_exact_mut(W).enumerate() {
+                let set = &spread[n & bits];
+                for (word, more) in entry.iter_mut().zip(set) {
+                    *word |= more;
+                }
+            }
+        }
+    }
+    table
+}
