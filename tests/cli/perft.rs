@@ -67,6 +67,23 @@ fn perft_forces_a_plan_and_makes_leaves() {
 }
 
 #[test]
+fn perft_reuses_the_parents_work_where_that_can_be() {
+    // The count is that of Chess Programming Wiki, "Perft results", initial position.
+    let alone = ferz(&["perft", CHESS, "4", "--reuse"]).ends(0);
+    assert_eq!(alone.out.lines().next(), Some("197281"));
+    assert!(alone.out.contains("reusing the parent's work for the last two plies"), "{}", alone.out);
+    let answer = ferz(&["perft", CHESS, "4", "--reuse", "--threads", "2", "--hash", "1", "--json"]).ends(0).json();
+    assert_eq!((&answer["nodes"], &answer["reuse"]), (&197_281.into(), &true.into()));
+    assert!(ferz(&["perft", CHESS, "3", "--json"]).ends(0).json().get("reuse").is_none());
+    // What a Pawn becomes there is a matter of who was taken.
+    let refused = ferz(&["perft", "examples/eurasian.ferz", "2", "--reuse"]).ends(1);
+    assert!(refused.err.contains("depends on the position") && refused.err.contains("leave `--reuse` out"));
+    ferz(&["perft", CHESS, "3", "--reuse", "--engine", "interp"]).refused(&["--reuse", "--engine jit"]);
+    ferz(&["perft", CHESS, "3", "--reuse", "--engine", "lib:none.so"]).refused(&["--reuse", "made already"]);
+    ferz(&["perft", CHESS, "3", "--reuse", "--make-leaves"]).refused(&["--reuse", "--make-leaves"]);
+}
+
+#[test]
 fn the_smallest_depths_are_counted_too() {
     assert_eq!(ferz(&["perft", CHESS, "0", "--json"]).ends(0).json()["nodes"], 1);
     assert_eq!(ferz(&["perft", CHESS, "1", "--json"]).ends(0).json()["nodes"], 20);

@@ -20,6 +20,7 @@ mod kinds;
 mod legality;
 mod lookup;
 mod make;
+mod parent;
 mod reuse;
 mod sets;
 mod sink;

@@ -113,9 +113,12 @@ pub struct BentBack {
 /// Bent rides that were looked at already: both sides and many kinds have the same.
 #[derive(Debug, Default)]
 pub struct KnownBends {
-    forth: HashMap<(Vec<Bend>, Zones), Option<(AxisId, TableId)>>,
-    back: HashMap<(Vec<Bend>, Zones), Option<Rc<BentBack>>>,
+    forth: HashMap<Key, Option<(AxisId, TableId)>>,
+    back: HashMap<Key, Option<Rc<BentBack>>>,
 }
+
+/// Bends in order, and where they may go.
+type Key = (Vec<Bend>, Zones);
 
 impl Tables {
     /// How bends that come to lie on one line are looked up from the rider's square.
