@@ -179,6 +179,14 @@ impl Tables {
         {
             return None;
         }
+        // Beside the board's edge a bend may be on the board, though the square between the two is not.
+        let board = self.board;
+        let astray = |s: usize| {
+            board.step(s, a.slider()).is_none() && bends.iter().any(|bend| board.step(s, bend.first).is_some())
+        };
+        if (0..board.squares()).any(astray) {
+            return None;
+        }
         let axis = self.axis(a.axis())?;
         let slide = Some(Ray { min: 1, max: UNLIMITED, hop: RayHop::Slide });
         let table = self.ride(axis, Ride { forth: slide, back: slide, zones, reversed: false });
