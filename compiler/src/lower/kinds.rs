@@ -12,7 +12,7 @@ use crate::plan::paths::FixedPath;
 use crate::plan::{GroupHow, KindPlan, Program};
 use cranelift_codegen::ir::Value;
 use cranelift_codegen::ir::condcodes::IntCC;
-use ferz_abi::offsets::{MOVE_PLACED, MOVE_TO, MOVE_VICTIMS, STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
+use ferz_abi::offsets::{MOVE_CARRIED, MOVE_PLACED, MOVE_TO, MOVE_VICTIMS, STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
 use ferz_abi::{Form, Set};
 
 /// What the moves of a position have in common.
@@ -408,9 +408,9 @@ impl Fun<'_> {
                     if placed != kind.code || kind.may_stay {
                         return copy(f);
                     }
-                    // Who stays what it is must have done something.
-                    let (moved, others) = (f.compare(IntCC::NotEqual, from, to), f.load(m, 0));
-                    let others = f.shift_right(others, 8 * MOVE_VICTIMS as u32);
+                    // Who stays what it is must have done something. To leave squares open behind it is nothing.
+                    let (moved, words) = (f.compare(IntCC::NotEqual, from, to), f.load(m, 0));
+                    let others = f.flag(words, 0xff << (8 * MOVE_VICTIMS) | 0xff << (8 * MOVE_CARRIED));
                     let moved = f.widen(moved);
                     let changes = f.either_of(moved, others);
                     f.when(changes, &[at], |f, _| vec![copy(f)])[0]

@@ -25,7 +25,7 @@ mod reuse;
 mod sets;
 mod sink;
 mod trace;
-mod visit;
+mod unusual;
 mod walk;
 
 pub use sink::Sink;
@@ -379,7 +379,7 @@ fn write(name: Name, f: Fun) {
         Name::Leg(side) => trace::leg(f, side),
         Name::Onward(side) => trace::onward(f, side),
         Name::Arrive(side) => trace::arrive(f, side),
-        Name::Visit(side) => visit::visit(f, side),
+        Name::Visit(side) => trace::visit(f, side),
         Name::FoundOn(side) => trace::found_on(f, side),
     }
 }

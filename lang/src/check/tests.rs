@@ -334,3 +334,15 @@ fn tests_of_used_files_are_not_inherited() {
     assert_eq!(rules.tests.len(), 1);
     assert_eq!((rules.tests[0].name.as_str(), rules.tests[0].steps[0].line), ("own", 4));
 }
+
+#[test]
+fn out_and_back_is_a_move_for_who_stays_takes_or_promotes() {
+    compiled(
+        "variant \"Restless\" board 6x6 use orthodox without castling
+         piece Waiter W = \"mabK\" may stay
+         piece Rifleman F = \"caibR\"
+         piece Dancer D = \"mabW\"
+         rule growing { promote Dancer on ranks 1..6 to Waiter }
+         setup \"1kfwd1/6/6/6/6/1KFWD1\"",
+    );
+}

@@ -2,6 +2,7 @@
 
 use super::names::Checker;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::rules::movement::{Effect, Part, Path};
 use crate::rules::{Rules, SquareSet, Unmoved};
 use std::collections::BTreeSet;
 
@@ -36,7 +37,13 @@ fn warn(checker: &mut Checker, rules: &Rules, kind: usize, homes: [SquareSet; 2]
     if movement.is_empty() {
         return; // There was an error in it.
     }
-    let moves = |part| rules.cells().iter().any(|square| rules.targets(part, square).iter().any(|to| to != square));
+    // Out and back is a move for a man who may stay, who becomes another one, or who takes on the way.
+    let returns = |part: &Part| {
+        let takes = |path: &Path| path.legs.iter().any(|leg| leg.effect == Effect::Remove);
+        man.may_stay || rules.promotes(kind) || part.paths.iter().any(takes)
+    };
+    let ends = |part: &Part, square: usize| rules.targets(part, square).iter().any(|to| to != square || returns(part));
+    let moves = |part: &Part| rules.cells().iter().any(|square| ends(part, square));
     if !movement.iter().any(moves) {
         let message = format!("a `{}` can never move on this board", man.name);
         let span = checker.definition(man.piece).map_or(man.span, |definition| definition.span);
