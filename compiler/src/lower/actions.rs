@@ -38,7 +38,7 @@ pub fn drops(mut f: Fun, side: Side) {
             f.for_each(targets, v, |f, to, v| {
                 let fixed = u64::from(man) << 16 | u64::from(man) << 24 | (Form::Drop as u64) << 32;
                 let fixed = f.int(fixed);
-                vec![f.write_words(to, to, fixed, &[], v[0])]
+                vec![f.write_fixed(to, to, fixed, &[], v[0])]
             })
         })[0];
     }
@@ -87,7 +87,7 @@ impl Fun<'_> {
             let fixed = f.b.ins().bor(men, form);
             let number = f.int(number as u64);
             let squares: Vec<Value> = [number].iter().chain(made).copied().collect();
-            vec![f.write_words(from, to, fixed, &squares, v[0])]
+            vec![f.write_fixed(from, to, fixed, &squares, v[0])]
         })[0]
     }
 

@@ -12,8 +12,10 @@ use ferz_abi::offsets::{STATE_CELLS, STATE_UNMOVED};
 
 /// Who attacks.
 pub struct Threats {
-    /// The men that have each attack, in the order of the plan.
-    men: Vec<Bits>,
+    position: Value,
+    /// Where the men that have an attack are found, by the attack's place in the plan, if they are several kinds that were united beforehand. In
+    /// registers there would not be room for them, and looking for some takes long.
+    united: Vec<Option<Value>>,
     /// Not zero if there are guests among them; `None` where the plan knows of none.
     guests: Option<Value>,
 }
@@ -82,12 +84,13 @@ impl Fun<'_> {
         };
         let traced = |a: &Attack| matches!(a.how, AttackHow::Trace { .. });
         let looked_up = |i: &usize| !attacks[*i].guest && counts(&attacks[*i]) && !walked(&attacks[*i]);
-        let hits = self.hits(attacks, (0..attacks.len()).filter(looked_up), threats, &mut lookup);
+        let hits = self.hits(side, (0..attacks.len()).filter(looked_up), threats, &mut lookup);
         let mut hit = match hits {
             Some(hits) => self.any(hits),
             None => self.int(0),
         };
-        for (attack, &men) in attacks.iter().zip(&threats.men).filter(|(a, _)| walked(a) && !traced(a) && counts(a)) {
+        for (number, attack) in attacks.iter().enumerate().filter(|(_, a)| walked(a) && !traced(a) && counts(a)) {
+            let men = self.threatening(side, threats, number);
             let some = self.any(men);
             hit = self.when(some, &[hit], |f, v| {
                 let mut lookup = Lookup::new(square, occupied);
@@ -99,7 +102,7 @@ impl Fun<'_> {
         let Some(guests) = threats.guests else { return hit };
         self.when(guests, &[hit], |f, v| {
             let guests = |i: &usize| attacks[*i].guest && counts(&attacks[*i]) && !walked(&attacks[*i]);
-            let hits = f.hits(attacks, (0..attacks.len()).filter(guests), threats, &mut Lookup::new(square, occupied));
+            let hits = f.hits(side, (0..attacks.len()).filter(guests), threats, &mut Lookup::new(square, occupied));
             let here = hits.map_or(v[0], |hits| f.any(hits));
             vec![f.either_of(v[0], here)]
         })[0]
@@ -108,11 +111,12 @@ impl Fun<'_> {
     /// Which men of some attacks that are looked up have the square of the look-up in reach.
     fn hits(
         &mut self,
-        attacks: &[Attack],
+        side: Side,
         which: impl Iterator<Item = usize>,
         threats: &Threats,
         lookup: &mut Lookup,
     ) -> Option<Bits> {
+        let attacks = &self.plan.sides[side.index()].attacks;
         // Attacks of the same men are united before the men are looked at.
         let mut by_men: Vec<(usize, Bits)> = Vec::new();
         for index in which {
@@ -127,8 +131,16 @@ impl Fun<'_> {
                 None => by_men.push((index, sources)),
             }
         }
-        let hits: Vec<Bits> = by_men.into_iter().map(|(i, sources)| self.and(sources, threats.men[i])).collect();
-        hits.into_iter().reduce(|a, b| self.or(a, b))
+        let mut hits: Option<Bits> = None;
+        for (number, sources) in by_men {
+            let men = self.threatening(side, threats, number);
+            let here = self.and(sources, men);
+            hits = Some(match hits {
+                None => here,
+                Some(before) => self.or(before, here),
+            });
+        }
+        hits
     }
 
     /// Not zero if men of `side` that are traced attack a square, or if others do. They go forth on the position as it is: who asks what would be
@@ -161,13 +173,48 @@ impl Fun<'_> {
         self.go_ways(side, walk, program)
     }
 
-    /// The attackers of a side.
-    pub fn threats(&mut self, side: Side, position: Value) -> Threats {
+    /// The attackers of a side, for one look at them.
+    fn threats(&mut self, side: Side, position: Value) -> Threats {
         let attacks = &self.plan.sides[side.index()].attacks;
-        let men: Vec<Bits> = attacks.iter().map(|a| self.attackers(a, position)).collect();
-        let guests: Vec<Bits> = attacks.iter().zip(&men).filter(|(a, _)| a.guest).map(|(_, &men)| men).collect();
-        let guests = guests.into_iter().reduce(|a, b| self.or(a, b)).map(|all| self.any(all));
-        Threats { men, guests }
+        let mut guests: Vec<u8> = attacks.iter().filter(|a| a.guest).flat_map(|a| a.codes.clone()).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        let guests = (!guests.is_empty()).then(|| {
+            let men = self.men_of_codes(&guests, position);
+            self.any(men)
+        });
+        Threats { position, united: attacks.iter().map(|_| None).collect(), guests }
+    }
+
+    /// The same for many looks.
+    pub fn united_threats(&mut self, side: Side, position: Value) -> Threats {
+        let attacks = &self.plan.sides[side.index()].attacks;
+        let mut threats = self.threats(side, position);
+        for (number, attack) in attacks.iter().enumerate() {
+            if attack.guest || attack.codes.len() == 1 && !attack.unmoved {
+                continue;
+            }
+            let same =
+                |other: &usize| attacks[*other].codes == attack.codes && attacks[*other].unmoved == attack.unmoved;
+            threats.united[number] = match (0..number).find(same).and_then(|other| threats.united[other]) {
+                Some(known) => Some(known),
+                None => {
+                    let men = self.attackers(attack, position);
+                    let kept = self.stack(self.plan.layout.board_bytes());
+                    self.store_set(men, kept, 0);
+                    Some(kept)
+                }
+            };
+        }
+        threats
+    }
+
+    /// The men that have an attack, by its place in the plan.
+    fn threatening(&mut self, side: Side, threats: &Threats, number: usize) -> Bits {
+        match threats.united[number] {
+            Some(kept) => self.load_set(kept, 0),
+            None => self.attackers(&self.plan.sides[side.index()].attacks[number], threats.position),
+        }
     }
 
     /// A value that is zero only if both are.

@@ -125,9 +125,6 @@ impl Fun<'_> {
                 .map(|s| self.int(s.into()));
         let man = code(castling.king, side.index());
         let squares = [partner_from, partner_to];
-        self.write_move(
-            MoveWords { from, to, man, placed: man, form: Form::Castling, victims: 0, squares: &squares },
-            end,
-        )
+        self.write_move(MoveWords { from, to, man, form: Form::Castling, victims: 0, squares: &squares }, man, end)
     }
 }

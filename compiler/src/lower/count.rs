@@ -69,13 +69,9 @@ pub fn all_moves(mut f: Fun, side: Side, sink: Sink) {
             })[0]
         };
     }
-    if !plan.rules.drops.is_empty() {
-        f.keep_found(&found, frame);
-    }
     if !found.none || guests.is_some() {
         let some = f.meet(others, scene.men.own);
         so_far = f.when(some, &[so_far], |f, v| {
-            f.keep_found(&found, frame);
             vec![f.listed(sink, context, v[0], |f, start| {
                 f.call(Name::Others(side), &[context, position, frame, start]).expect("it has a result")
             })]
@@ -186,7 +182,8 @@ impl Fun<'_> {
             end = self.call(Name::Actions(side, false), &[context, position, first]).expect("it has a result");
             end = self.looked_at(side, context, position, first, end);
         }
-        if plan.may_repeat {
+        // Moves without choices never repeat one another.
+        if plan.may_repeat && (has(false) || !plan.rules.choosings().is_empty()) {
             end = self.call(Name::Distinct(side), &[context, position, start, end]).expect("it has a result");
         }
         if !plan.rules.prefers.is_empty() {

@@ -4,7 +4,8 @@ use super::Functions;
 use crate::plan::{Plan, TableId};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, BlockArg, FuncRef, GlobalValue, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type, Value, types,
+    Block, BlockArg, FuncRef, GlobalValue, InstBuilder, InstructionData, MemFlagsData, Opcode, StackSlotData,
+    StackSlotKind, Type, Value, types,
 };
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::{DataId, Module};
@@ -55,6 +56,16 @@ impl<'f> Fun<'f> {
     /// A constant.
     pub fn int(&mut self, value: u64) -> Value {
         self.b.ins().iconst(I64, value as i64)
+    }
+
+    /// What a value is, where it is a constant: sets that are partly empty leave work out.
+    pub fn known(&self, value: Value) -> Option<u64> {
+        let dfg = &self.b.func.dfg;
+        let inst = dfg.value_def(value).inst()?;
+        match dfg.insts[inst] {
+            InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => Some(imm.bits() as u64),
+            _ => None,
+        }
     }
 
     /// `a + b`.

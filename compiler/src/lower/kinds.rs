@@ -3,8 +3,9 @@
 use super::attack::attacked_there;
 use super::fun::Fun;
 use super::legality::Frame;
+use super::promotion::Placed;
 use super::sets::Bits;
-use super::sink::{MOVE_BYTES, MoveWords, Origin, Sink, Taking};
+use super::sink::{MoveWords, Origin, Sink, Taking};
 use super::trace::{Asked, Walk};
 use super::walk::Men;
 use super::{Name, Side};
@@ -12,7 +13,7 @@ use crate::plan::paths::FixedPath;
 use crate::plan::{GroupHow, KindPlan, Program};
 use cranelift_codegen::ir::Value;
 use cranelift_codegen::ir::condcodes::IntCC;
-use ferz_abi::offsets::{MOVE_CARRIED, MOVE_PLACED, MOVE_TO, MOVE_VICTIMS, STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
+use ferz_abi::offsets::{STATE_CELLS, STATE_EP, STATE_EP_VICTIM};
 use ferz_abi::{Form, Set};
 
 /// What the moves of a position have in common.
@@ -27,7 +28,7 @@ pub struct Scene {
     pub men: Men,
 }
 
-/// `list_group(context, position, men..., mask..., end)`: lists the moves of some men of a group to targets within a mask.
+/// `list_group(context, position, men..., mask..., end)`: lists the moves of some men of a group, all of one side, to targets within a mask.
 pub fn list_group(mut f: Fun, side: Side, number: usize) {
     let parameters = f.entry();
     let words = f.plan.board.words;
@@ -43,13 +44,20 @@ pub fn list_group(mut f: Fun, side: Side, number: usize) {
                 None => f.moves_of_kind(&scene, Sink::List, kind, men, mask, parameters[2 + 2 * words]),
             }
         }
-        GroupHow::Shared(features) => f.for_each(men, &[parameters[2 + 2 * words]], |f, from, v| {
-            let targets = f.feature_targets(scene.side, features, scene.position, from, &scene.men);
-            let targets = f.and(targets, mask);
-            let cell = f.add(scene.position, from);
-            let man = f.load_byte(cell, STATE_CELLS);
-            vec![f.write_steps(man, from, targets, v[0])]
-        })[0],
+        GroupHow::Shared(features) => {
+            // Men of the other side come here too, where it has the same group: who they are is read from the board.
+            let theirs = f.meet(men, scene.men.enemy);
+            let own = f.choose(theirs, scene.men.enemy, scene.men.own);
+            let enemy = f.minus(scene.men.occupied, own);
+            let board = Men { own, enemy, ..scene.men };
+            f.for_each(men, &[parameters[2 + 2 * words]], |f, from, v| {
+                let targets = f.feature_targets(side, features, scene.position, from, &board);
+                let targets = f.and(targets, mask);
+                let cell = f.add(scene.position, from);
+                let man = f.load_byte(cell, STATE_CELLS);
+                vec![f.write_steps(man, from, targets, v[0])]
+            })[0]
+        }
     };
     f.finish(&[end]);
 }
@@ -122,7 +130,7 @@ pub fn en_passant(mut f: Fun, side: Side) {
 }
 
 impl Scene {
-    fn taking(&self, sink: Sink) -> Taking {
+    pub fn taking(&self, sink: Sink) -> Taking {
         Taking { sink, side: self.side, context: self.context, position: self.position }
     }
 }
@@ -159,7 +167,11 @@ impl Fun<'_> {
         arguments.extend_from_slice(men.words());
         arguments.extend_from_slice(mask.words());
         arguments.push(end);
-        self.call(Name::Group(side, number), &arguments).expect("it has a result")
+        let name = match self.plan.sides[side.index()].groups[number].same_as {
+            Some(number) => Name::Group(side.other(), number),
+            None => Name::Group(side, number),
+        };
+        self.call(name, &arguments).expect("it has a result")
     }
 
     /// Adds the number of moves of some men of a group to targets within a mask.
@@ -271,7 +283,7 @@ impl Fun<'_> {
             if sink == Sink::Count && kind.fixed.is_empty() {
                 let some = f.any(targets);
                 return f.when(some, v, |f, v| {
-                    let threats = f.threats(rival, scene.position);
+                    let threats = f.united_threats(rival, scene.position);
                     f.for_each(targets, v, |f, to, v| {
                         let hit = f.is_attacked(rival, &threats, true, to, behind);
                         let safe = f.is(hit, 0);
@@ -283,7 +295,7 @@ impl Fun<'_> {
             let none = f.no_squares();
             // Where some threats are silent, the function that tells who is attacked says too little.
             let silent = plan.sides[rival.index()].attacks.iter().any(|a| a.silent);
-            let threats = silent.then(|| f.threats(rival, scene.position));
+            let threats = silent.then(|| f.united_threats(rival, scene.position));
             let safe = f.for_each(targets, none.words(), |f, to, v| {
                 let single = f.single(to);
                 let hit = match &threats {
@@ -366,9 +378,11 @@ impl Fun<'_> {
         (from, to, victim): (Value, Value, Value),
         at: Value,
     ) -> Value {
-        let write = |f: &mut Self, placed: u8, at: Value| {
-            let m = MoveWords { from, to, man: kind.code, placed, form: Form::Step, victims: 1, squares: &[victim] };
-            f.write_move(m, at)
+        let m = MoveWords { from, to, man: kind.code, form: Form::Step, victims: 1, squares: &[victim] };
+        let (first, second) = self.move_words(&m, 0);
+        let write = |f: &mut Self, placed: Placed, at: Value| {
+            let placed = f.placed_code(kind, placed);
+            f.write_placed(first, second, placed, at)
         };
         self.with_promotions(&scene.taking(Sink::List), kind, (from, to), at, &write)
     }
@@ -387,90 +401,5 @@ impl Fun<'_> {
             let end = f.load(walk, Walk::END);
             vec![if kind.promotions.is_empty() { end } else { f.promoted(scene, kind, square, v[0], end) }]
         })[0]
-    }
-
-    /// Moves of one man with all choices of promotion, instead of those from `start` to `end`; gives their end.
-    fn promoted(&mut self, scene: &Scene, kind: &KindPlan, from: Value, start: Value, end: Value) -> Value {
-        let taking = scene.taking(Sink::List);
-        let choices_end = self.while_(
-            &[start, end],
-            |f, v| f.compare(IntCC::UnsignedLessThan, v[0], end),
-            |f, v| {
-                let (m, at) = (v[0], v[1]);
-                let to = f.load_byte(m, MOVE_TO);
-                let write = |f: &mut Self, placed: u8, at: Value| {
-                    let copy = |f: &mut Self| {
-                        f.copy_move(m, at);
-                        let placed = f.int(placed.into());
-                        f.store_byte(placed, at, MOVE_PLACED);
-                        f.add_int(at, MOVE_BYTES)
-                    };
-                    if placed != kind.code || kind.may_stay {
-                        return copy(f);
-                    }
-                    // Who stays what it is must have done something. To leave squares open behind it is nothing.
-                    let (moved, words) = (f.compare(IntCC::NotEqual, from, to), f.load(m, 0));
-                    let others = f.flag(words, 0xff << (8 * MOVE_VICTIMS) | 0xff << (8 * MOVE_CARRIED));
-                    let moved = f.widen(moved);
-                    let changes = f.either_of(moved, others);
-                    f.when(changes, &[at], |f, _| vec![copy(f)])[0]
-                };
-                let at = f.with_promotions(&taking, kind, (from, to), at, &write);
-                vec![f.add_int(m, MOVE_BYTES), at]
-            },
-        )[1];
-        self.while_(
-            &[start, end],
-            |f, v| f.compare(IntCC::UnsignedLessThan, v[1], choices_end),
-            |f, v| vec![f.copy_move(v[1], v[0]), f.add_int(v[1], MOVE_BYTES)],
-        )[0]
-    }
-
-    /// Writes a move once more, and gives the address behind it.
-    pub fn copy_move(&mut self, from: Value, to: Value) -> Value {
-        let (first, second) = (self.load(from, 0), self.load(from, 8));
-        self.store(first, to, 0);
-        self.store(second, to, 8);
-        self.add_int(to, MOVE_BYTES)
-    }
-
-    /// Writes a move with everything that the man may become: that depends on where it starts and ends.
-    fn with_promotions(
-        &mut self,
-        taking: &Taking,
-        kind: &KindPlan,
-        (from, to): (Value, Value),
-        mut at: Value,
-        write: &dyn Fn(&mut Self, u8, Value) -> Value,
-    ) -> Value {
-        if kind.promotions.is_empty() {
-            return write(self, kind.code, at);
-        }
-        for group in &kind.promotions {
-            let starts = self.holds(group.from, from);
-            at = self.when(starts, &[at], |f, v| {
-                let zone = group.classes.iter().fold([0; 4], |all, c| crate::plan::geometry::or(all, c.to));
-                let inside = f.holds(zone, to);
-                f.either(
-                    inside,
-                    v,
-                    |f, v| {
-                        let mut at = v[0];
-                        for class in &group.classes {
-                            let here = f.holds(class.to, to);
-                            at = f.when(here, &[at], |f, v| {
-                                vec![class.choices.iter().fold(v[0], |at, choice| {
-                                    let open = f.is_open(taking, choice);
-                                    f.when(open, &[at], |f, v| vec![write(f, choice.code, v[0])])[0]
-                                })]
-                            })[0];
-                        }
-                        vec![at]
-                    },
-                    |f, v| vec![write(f, kind.code, v[0])],
-                )
-            })[0];
-        }
-        at
     }
 }

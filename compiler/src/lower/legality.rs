@@ -4,12 +4,12 @@
 //! one man too many pins those men to it; a hopper's line without a screen forbids to become one. All of this is exact, so a
 //! move that respects it need not be tried. What has no such rule makes some men *tried*: their moves are made and looked at.
 
-use super::Side;
 use super::attack::attacked_there;
 use super::fun::Fun;
 use super::kinds::Scene;
 use super::sets::Bits;
 use super::walk::Men;
+use super::{Name, Side};
 use crate::plan::lines::RayHop;
 use crate::plan::{self, Attack, AttackHow, LineGroup, Plan};
 use cranelift_codegen::ir::Value;
@@ -75,14 +75,54 @@ struct Royal {
     frame: Value,
 }
 
+/// Whether the rules let anything be found for a side: then there is a function that does.
+pub fn finds_something(plan: &Plan, side: Side) -> bool {
+    let here = &plan.sides[side.index()];
+    let by_masks = plan.by_masks && !here.royals.is_empty();
+    let by_hands = plan::rules::without_place(&plan.rules).next().is_some();
+    let traced = here.kinds.iter().any(|kind| kind.traced.is_some());
+    by_masks || (by_hands || traced) && !plan.filters_all
+}
+
+/// `legality(context, position, frame)`: writes what the moves of a position must respect to the frame.
+pub fn legality(mut f: Fun, side: Side) {
+    let parameters = f.entry();
+    let (context, position, frame) = (parameters[0], parameters[1], parameters[2]);
+    let scene = f.scene(side, context, position);
+    let found = f.found(&scene, frame);
+    f.keep_found(&found, frame);
+    f.finish(&[]);
+}
+
 impl Fun<'_> {
-    /// Room for what is found, besides what is kept in registers.
+    /// Room for what is found.
     pub fn frame(&mut self) -> Value {
         self.stack(Frame::bytes(self.plan))
     }
 
-    /// What the moves of a position must respect. The masks of single men are written to the frame.
+    /// What the moves of a position must respect, all of it in the frame as well.
     pub fn legality(&mut self, scene: &Scene, frame: Value) -> Found {
+        let plan = self.plan;
+        if !finds_something(plan, scene.side) {
+            let found = self.everything_allowed();
+            if !plan.rules.drops.is_empty() || !plan.sides[scene.side.index()].guests.is_empty() {
+                self.keep_found(&found, frame);
+            }
+            return found;
+        }
+        self.call(Name::Legality(scene.side), &[scene.context, scene.position, frame]);
+        let set = |f: &mut Self, offset: i32| f.load_set(frame, offset);
+        let (allow, special) = (set(self, Frame::ALLOW), set(self, Frame::special(plan)));
+        Found { allow, special, tried: set(self, Frame::tried(plan)), none: false }
+    }
+
+    /// What is known where the rules let nothing be found.
+    fn everything_allowed(&mut self) -> Found {
+        let (all, none) = (self.set(self.plan.board.cells), self.no_squares());
+        Found { allow: all, special: none, tried: none, none: true }
+    }
+
+    fn found(&mut self, scene: &Scene, frame: Value) -> Found {
         let found = self.against_check(scene, frame);
         let found = match self.taking_whom_no_hand_holds(scene.side, scene.position, found.tried) {
             Some(tried) => Found { tried, none: false, ..found },
@@ -93,8 +133,7 @@ impl Fun<'_> {
 
     fn against_check(&mut self, scene: &Scene, frame: Value) -> Found {
         let (side, position, men) = (scene.side, scene.position, scene.men);
-        let (all, none) = (self.set(self.plan.board.cells), self.no_squares());
-        let free = Found { allow: all, special: none, tried: none, none: true };
+        let free = self.everything_allowed();
         // Without masks, moves are looked at when all are there.
         let royals = if self.plan.by_masks { self.royals(side, position) } else { None };
         let Some(royals) = royals else { return free };
@@ -125,8 +164,8 @@ impl Fun<'_> {
         Found { tried, ..found }
     }
 
-    /// Writes what was found where functions that are called read it.
-    pub fn keep_found(&mut self, found: &Found, frame: Value) {
+    /// Writes what was found where functions that are called, or call, read it.
+    fn keep_found(&mut self, found: &Found, frame: Value) {
         self.store_set(found.allow, frame, Frame::ALLOW);
         self.store_set(found.special, frame, Frame::special(self.plan));
         self.store_set(found.tried, frame, Frame::tried(self.plan));

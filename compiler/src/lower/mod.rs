@@ -21,6 +21,7 @@ mod legality;
 mod lookup;
 mod make;
 mod parent;
+mod promotion;
 mod reuse;
 mod sets;
 mod sink;
@@ -82,6 +83,8 @@ pub enum Name {
     Group(Side, usize),
     /// `others(context, position, frame, end) -> end`
     Others(Side),
+    /// `legality(context, position, frame)`
+    Legality(Side),
     /// `en_passant(context, position, end) -> end`
     EnPassant(Side),
     /// `castlings(context, position, end) -> end`
@@ -133,8 +136,8 @@ impl Name {
     fn all(plan: &Plan) -> Vec<Name> {
         let mut all = Vec::new();
         for side in Side::BOTH {
-            let groups = 0..plan.sides[side.index()].groups.len();
-            all.extend(groups.map(|g| Name::Group(side, g)));
+            let groups = plan.sides[side.index()].groups.iter().enumerate();
+            all.extend(groups.filter(|(_, group)| group.same_as.is_none()).map(|(g, _)| Name::Group(side, g)));
             all.extend(
                 [
                     Name::Perft,
@@ -155,6 +158,7 @@ impl Name {
                 (!plan.sides[side.index()].castlings.is_empty(), Name::Castlings(side)),
                 (!plan.sides[side.index()].castlings.is_empty(), Name::InCheckElsewhere(side)),
                 (plan.sides[side.index()].kinds.iter().any(|k| !k.en_passant.is_empty()), Name::EnPassant(side)),
+                (legality::finds_something(plan, side), Name::Legality(side)),
                 (!rules.drops.is_empty(), Name::Drops(side)),
                 (has_actions(false), Name::Actions(side, false)),
                 (has_actions(true), Name::Actions(side, true)),
@@ -189,6 +193,7 @@ impl Name {
                 (side, format!("list_{number}_{}", names.collect::<Vec<_>>().join("_")))
             }
             Name::Others(side) => (side, "others".into()),
+            Name::Legality(side) => (side, "legality".into()),
             Name::EnPassant(side) => (side, "en_passant".into()),
             Name::Perft(side) => (side, "perft".into()),
             Name::Count(side) => (side, "count".into()),
@@ -228,6 +233,7 @@ impl Name {
             Name::List(_) => (3, 1),
             Name::Group(..) => (3 + 2 * plan.board.words, 1),
             Name::Others(_) => (4, 1),
+            Name::Legality(_) => (3, 0),
             Name::Castlings(_) | Name::EnPassant(_) => (3, 1),
             Name::Attacked(_) => (2 + plan.board.words, 1),
             Name::InCheck(_) => (2, 1),
@@ -359,6 +365,7 @@ fn write(name: Name, f: Fun) {
         Name::Reuse(side) => reuse::reuse(f, side),
         Name::Group(side, number) => kinds::list_group(f, side, number),
         Name::Others(side) => kinds::others(f, side),
+        Name::Legality(side) => legality::legality(f, side),
         Name::EnPassant(side) => kinds::en_passant(f, side),
         Name::Castlings(side) => castle::castlings(f, side),
         Name::Attacked(side) => attack::attacked(f, side),

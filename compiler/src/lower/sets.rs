@@ -77,33 +77,38 @@ impl Fun<'_> {
 
     /// What is in both sets.
     pub fn and(&mut self, a: Bits, b: Bits) -> Bits {
-        self.zip(a, b, |f, x, y| f.b.ins().band(x, y))
+        self.zip(a, b, |f, x, y| match (f.known(x), f.known(y)) {
+            (Some(0), _) | (_, Some(u64::MAX)) => x,
+            (_, Some(0)) | (Some(u64::MAX), _) => y,
+            _ => f.b.ins().band(x, y),
+        })
     }
 
     /// What is in a set and in a constant one.
     pub fn and_set(&mut self, a: Bits, b: Set) -> Bits {
-        let zero = self.int(0);
-        let words: Vec<Value> = (0..a.len)
-            .map(|w| match b[w] {
-                0 => zero,
-                u64::MAX => a.words[w],
-                bits => {
-                    let bits = self.int(bits);
-                    self.b.ins().band(a.words[w], bits)
-                }
-            })
-            .collect();
-        Bits::from(&words)
+        let b = self.set(b);
+        self.and(a, b)
     }
 
     /// The union.
     pub fn or(&mut self, a: Bits, b: Bits) -> Bits {
-        self.zip(a, b, |f, x, y| f.b.ins().bor(x, y))
+        self.zip(a, b, |f, x, y| f.or_word(x, y))
+    }
+
+    fn or_word(&mut self, x: Value, y: Value) -> Value {
+        match (self.known(x), self.known(y)) {
+            (Some(0), _) => y,
+            (_, Some(0)) => x,
+            _ => self.b.ins().bor(x, y),
+        }
     }
 
     /// What is in the first set only.
     pub fn minus(&mut self, a: Bits, b: Bits) -> Bits {
-        self.zip(a, b, |f, x, y| f.b.ins().band_not(x, y))
+        self.zip(a, b, |f, x, y| match (f.known(x), f.known(y)) {
+            (Some(0), _) | (_, Some(0)) => x,
+            _ => f.b.ins().band_not(x, y),
+        })
     }
 
     /// One set or another.
@@ -115,7 +120,7 @@ impl Fun<'_> {
     pub fn any(&mut self, a: Bits) -> Value {
         let mut all = a.words[0];
         for &word in &a.words()[1..] {
-            all = self.b.ins().bor(all, word);
+            all = self.or_word(all, word);
         }
         all
     }
@@ -128,8 +133,9 @@ impl Fun<'_> {
 
     /// The number of squares.
     pub fn count(&mut self, a: Bits) -> Value {
-        let counts: Vec<Value> = a.words().iter().map(|&w| self.b.ins().popcnt(w)).collect();
-        counts.into_iter().reduce(|x, y| self.b.ins().iadd(x, y)).expect("a set has at least one word")
+        let words: Vec<Value> = a.words().iter().copied().filter(|&w| self.known(w) != Some(0)).collect();
+        let counts: Vec<Value> = words.into_iter().map(|w| self.b.ins().popcnt(w)).collect();
+        counts.into_iter().reduce(|x, y| self.b.ins().iadd(x, y)).unwrap_or(a.words[0])
     }
 
     /// The lowest square of a set that is not empty.

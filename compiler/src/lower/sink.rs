@@ -31,6 +31,9 @@ pub enum Origin<'p> {
 /// Bytes of a [`ferz_abi::Move`].
 pub const MOVE_BYTES: i64 = 16;
 
+/// From so many codes on, what is done for each is a loop.
+const FEW_CODES: usize = 3;
+
 /// How moves are taken.
 #[derive(Clone, Copy)]
 pub struct Taking {
@@ -161,14 +164,12 @@ impl Fun<'_> {
         let so_far = if always.is_empty() {
             so_far
         } else {
-            self.for_each(targets, &[so_far], |f, to, v| {
-                vec![always.iter().fold(v[0], |at, &placed| f.write_step(man, placed, origin, to, at))]
-            })[0]
+            self.for_each(targets, &[so_far], |f, to, v| vec![f.write_step(man, &always, origin, to, v[0])])[0]
         };
         choices.iter().filter(|c| c.when.is_some()).fold(so_far, |so_far, choice| {
             let holds = self.is_open(taking, choice);
             self.when(holds, &[so_far], |f, v| {
-                f.for_each(targets, v, |f, to, v| vec![f.write_step(man, choice.code, origin, to, v[0])])
+                f.for_each(targets, v, |f, to, v| vec![f.write_step(man, &[choice.code], origin, to, v[0])])
             })[0]
         })
     }
@@ -177,7 +178,12 @@ impl Fun<'_> {
     pub fn write_steps(&mut self, man: Value, from: Value, targets: Bits, at: Value) -> Value {
         let [man, placed] = [16, 24].map(|bits| self.shift_left(man, bits));
         let fixed = self.b.ins().bor(man, placed);
-        self.for_each(targets, &[at], |f, to, v| vec![f.write_words(from, to, fixed, &[], v[0])])[0]
+        let fixed = self.b.ins().bor(from, fixed);
+        self.for_each(targets, &[at], |f, to, v| {
+            let (to, nothing) = (f.shift_left(to, 8), f.int(0));
+            let first = f.b.ins().bor(fixed, to);
+            vec![f.write_words(first, nothing, v[0])]
+        })[0]
     }
 
     /// Whether a choice that depends on the position is to be had.
@@ -189,8 +195,8 @@ impl Fun<'_> {
         }
     }
 
-    /// Writes an ordinary move and gives the address behind it.
-    fn write_step(&mut self, man: u8, placed: u8, origin: Origin, to: Value, at: Value) -> Value {
+    /// Writes an ordinary move, once for each code that the man may have afterwards, and gives the address behind.
+    fn write_step(&mut self, man: u8, placed: &[u8], origin: Origin, to: Value, at: Value) -> Value {
         let (from, passed) = match origin {
             Origin::Square(from) => (from, Vec::new()),
             Origin::Path(path) => {
@@ -200,28 +206,86 @@ impl Fun<'_> {
             }
         };
         let squares: Vec<Value> = passed.iter().map(|&delta| self.add_int(from, delta.into())).collect();
-        self.write_move(MoveWords { from, to, man, placed, form: Form::Step, victims: 0, squares: &squares }, at)
+        let m = MoveWords { from, to, man, form: Form::Step, victims: 0, squares: &squares };
+        if let [placed] = *placed {
+            return self.write_move(m, placed, at);
+        }
+        let (first, second) = self.move_words(&m, 0);
+        self.for_codes(placed, at, &|f, placed, at| f.write_placed(first, second, placed, at))
     }
 
-    /// Writes a move and gives the address behind it.
-    pub fn write_move(&mut self, m: MoveWords, at: Value) -> Value {
+    /// Writes a move after which there is a man with a code, and gives the address behind it.
+    pub fn write_move(&mut self, m: MoveWords, placed: u8, at: Value) -> Value {
+        let (first, second) = self.move_words(&m, placed);
+        self.write_words(first, second, at)
+    }
+
+    /// Does something once for each of some codes, one after the other.
+    pub fn for_codes(&mut self, codes: &[u8], at: Value, write: &dyn Fn(&mut Self, Value, Value) -> Value) -> Value {
+        if codes.len() < FEW_CODES {
+            return codes.iter().fold(at, |at, &code| {
+                let code = self.int(code.into());
+                write(self, code, at)
+            });
+        }
+        // As many as there is room for in a word: none of them is 0.
+        codes.chunks(8).fold(at, |at, codes| {
+            let word = codes.iter().rev().fold(0, |word, &code| word << 8 | u64::from(code));
+            let word = self.int(word);
+            let done = self.while_(
+                &[word, at],
+                |_, v| v[0],
+                |f, v| {
+                    let low = f.int(0xff);
+                    let code = f.b.ins().band(v[0], low);
+                    let at = write(f, code, v[1]);
+                    vec![f.shift_right(v[0], 8), at]
+                },
+            );
+            done[1]
+        })
+    }
+
+    /// The two words of a move, with the code of the man that stands there afterwards, or 0 where that is still to come.
+    pub fn move_words(&mut self, m: &MoveWords, placed: u8) -> (Value, Value) {
         let passed = if m.form == Form::Step { m.squares.len() as u64 - m.victims } else { 0 };
         let fixed =
-            u64::from(m.man) << 16 | u64::from(m.placed) << 24 | (m.form as u64) << 32 | m.victims << 40 | passed << 48;
+            u64::from(m.man) << 16 | u64::from(placed) << 24 | (m.form as u64) << 32 | m.victims << 40 | passed << 48;
         let fixed = self.int(fixed);
-        self.write_words(m.from, m.to, fixed, m.squares, at)
+        self.words_with(m.from, m.to, fixed, m.squares)
     }
 
-    /// Writes the two words of a move, `fixed` being all of the first but its ends, and gives the address behind it.
-    pub fn write_words(&mut self, from: Value, to: Value, fixed: Value, squares: &[Value], at: Value) -> Value {
+    /// The two words of a move, `fixed` being all of the first but its ends.
+    fn words_with(&mut self, from: Value, to: Value, fixed: Value, squares: &[Value]) -> (Value, Value) {
         let to = self.shift_left(to, 8);
         let ends = self.b.ins().bor(from, to);
         let first = self.b.ins().bor(ends, fixed);
         let mut second = self.int(0);
         for (i, &square) in squares.iter().enumerate() {
             let square = self.shift_left(square, 8 * i as u32);
-            second = self.b.ins().bor(second, square);
+            second = if i == 0 { square } else { self.b.ins().bor(second, square) };
         }
+        (first, second)
+    }
+
+    /// Writes a move, `fixed` being all of its first word but its ends, and gives the address behind it.
+    pub fn write_fixed(&mut self, from: Value, to: Value, fixed: Value, squares: &[Value], at: Value) -> Value {
+        let (first, second) = self.words_with(from, to, fixed, squares);
+        self.write_words(first, second, at)
+    }
+
+    /// Writes the words of a move with the code of the man that stands there afterwards, and gives the address behind it.
+    pub fn write_placed(&mut self, first: Value, second: Value, placed: Value, at: Value) -> Value {
+        let placed = match self.known(placed) {
+            Some(code) => self.int(code << 24),
+            None => self.shift_left(placed, 24),
+        };
+        let first = self.b.ins().bor(first, placed);
+        self.write_words(first, second, at)
+    }
+
+    /// Writes the two words of a move, and gives the address behind it.
+    fn write_words(&mut self, first: Value, second: Value, at: Value) -> Value {
         self.store(first, at, 0);
         self.store(second, at, 8);
         self.add_int(at, MOVE_BYTES)
@@ -236,8 +300,6 @@ pub struct MoveWords<'s> {
     pub to: Value,
     /// The code of the man.
     pub man: u8,
-    /// The code that stands there afterwards.
-    pub placed: u8,
     /// How it is carried out.
     pub form: Form,
     /// How many of `squares` are victims.

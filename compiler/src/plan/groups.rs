@@ -16,6 +16,8 @@ pub struct Group {
     pub codes: Vec<u8>,
     /// How their moves are made.
     pub how: GroupHow,
+    /// The group of the other side that moves the same way, by its place there, where the code of that one does for both: for Black's groups only.
+    pub same_as: Option<usize>,
 }
 
 /// How the moves of a group are made.
@@ -33,7 +35,7 @@ pub fn groups(kinds: &[KindPlan], strategy: Strategy, tables: &Tables) -> Vec<Gr
     let mut groups = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
         if !kind.shares() || strategy == Strategy::Apart {
-            groups.push(Group { codes: vec![kind.code], how: GroupHow::Kind(index) });
+            groups.push(Group { codes: vec![kind.code], how: GroupHow::Kind(index), same_as: None });
             continue;
         }
         for part in disjoint_parts(&kind.features, tables) {
@@ -51,8 +53,21 @@ pub fn groups(kinds: &[KindPlan], strategy: Strategy, tables: &Tables) -> Vec<Gr
             None => shared.push((part, codes)),
         }
     }
-    groups.extend(shared.into_iter().map(|(features, codes)| Group { codes, how: GroupHow::Shared(features) }));
+    let group = |(features, codes)| Group { codes, how: GroupHow::Shared(features), same_as: None };
+    groups.extend(shared.into_iter().map(group));
     groups
+}
+
+/// Finds the groups of Black that White has too. Which man moves and whose it is is read from the board, so that one function lists for both.
+pub fn share(white: &[Group], black: &mut [Group]) {
+    for group in black {
+        let GroupHow::Shared(features) = &group.how else { continue };
+        let same = |other: &Group| match &other.how {
+            GroupHow::Shared(theirs) => theirs.len() == features.len() && features.iter().all(|f| theirs.contains(f)),
+            GroupHow::Kind(_) => false,
+        };
+        group.same_as = white.iter().position(same);
+    }
 }
 
 /// Features sorted into parts that cannot lead to the same square.

@@ -149,7 +149,9 @@ impl Plan {
             let watched = if reuses { reuse::watched(&kinds, &groups, &mut tables) } else { Vec::new() };
             SidePlan { kinds, groups, guests, royals, attacks, lines, castlings, watched }
         };
-        let sides = [side(0), side(1)];
+        let (white, mut black) = (side(0), side(1));
+        groups::share(&white.groups, &mut black.groups);
+        let sides = [white, black];
         let quiet = rules.ends.iter().filter(|end| !end.claim).filter_map(|end| match end.when {
             EndWhen::Quiet(moves) => Some(moves.saturating_mul(2)),
             _ => None,
