@@ -9,9 +9,7 @@ use ferz_lang::rules::Rules;
 
 /// The plan, in words.
 pub fn emit_plan(rules: &Rules, strategy: Strategy) -> Result<String, CompileError> {
-    let mut plan = Plan::choose(rules, strategy)?;
-    plan.tables.fill();
-    Ok(describe(&plan))
+    Ok(describe(&Plan::choose(rules, strategy)?))
 }
 
 /// Cranelift's intermediate form of every function.
@@ -23,7 +21,7 @@ pub fn emit_clif(rules: &Rules) -> Result<String, CompileError> {
         }
     }
     let mut listing = Clif(String::new());
-    Code::new(&Plan::new(rules)?, &mut listing)?;
+    Code::new(&Plan::choose(rules, Strategy::Best)?, &mut listing)?;
     Ok(listing.0)
 }
 
@@ -42,6 +40,6 @@ pub fn emit_asm(rules: &Rules) -> Result<String, CompileError> {
         }
     }
     let mut listing = Asm(String::new());
-    Code::new(&Plan::new(rules)?, &mut listing)?;
+    Code::new(&Plan::choose(rules, Strategy::Best)?, &mut listing)?;
     Ok(listing.0)
 }

@@ -1,20 +1,25 @@
 //! Code in memory: made by Cranelift's JIT, freed when the last handle to it goes.
 
 use crate::CompileError;
-use crate::lower::{Functions, Listing, Name, lower_beside};
-use crate::plan::Plan;
+use crate::lower::{Functions, Listing, Name, lower_beside, table_symbol};
+use crate::plan::{Plan, TableId};
 use crate::target::{Place, Target, isa};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::default_libcall_names;
 use std::mem::ManuallyDrop;
 
-/// Room for code and bookkeeping besides the tables; only what is used is ever touched.
+/// Room for code and bookkeeping; only what is used is ever touched.
 const CODE_BYTES: usize = 32 << 20;
+
+/// Words of a line of the processor's cache: each table starts with one.
+const LINE_WORDS: usize = 8;
 
 /// The memory of a compiled variant.
 pub struct Code {
     module: ManuallyDrop<JITModule>,
     functions: Functions,
+    /// The tables that the code reads. Nothing moves them: the code has their addresses.
+    _tables: Vec<u64>,
 }
 
 // After `finalize_definitions` nothing in the module changes any more; it is only asked for addresses, and freed by its last owner.
@@ -22,7 +27,7 @@ pub struct Code {
 // SAFETY: `Code` hands out addresses by shared reference only, and the code behind them writes only to what its arguments point to.
 unsafe impl Sync for Code {}
 #[allow(unsafe_code)]
-// SAFETY: the module owns its memory and is bound to no thread: mapping and unmapping may happen on different ones.
+// SAFETY: the module owns its memory, as the vector does, and is bound to no thread: mapping and unmapping may happen on different ones.
 unsafe impl Send for Code {}
 
 impl Code {
@@ -31,15 +36,25 @@ impl Code {
         let generator = |e: Box<cranelift_module::ModuleError>| CompileError::Generator(e.to_string());
         let isa = isa(&Target::NATIVE, Place::Fixed)?;
         let mut builder = JITBuilder::with_isa(isa.clone(), default_libcall_names());
-        let tables: usize = plan.tables.all.iter().map(|t| t.len() * 8 + 4096).sum();
-        let arena = ArenaMemoryProvider::new_with_size(tables + CODE_BYTES);
+        let arena = ArenaMemoryProvider::new_with_size(CODE_BYTES);
         let arena = arena.map_err(|e| CompileError::Machine(format!("no memory for the code ({e})")))?;
         builder.memory_provider(Box::new(arena));
+        let lengths = plan.tables.lengths();
+        let room = |length: &usize| length.next_multiple_of(LINE_WORDS);
+        let mut tables = vec![0; lengths.iter().map(room).sum()];
+        let mut places = Vec::new();
+        let mut rest = tables.as_mut_slice();
+        for (number, &length) in lengths.iter().enumerate() {
+            let (place, behind) = std::mem::take(&mut rest).split_at_mut(room(&length));
+            builder.symbol(table_symbol(TableId(number)), place.as_ptr().cast());
+            places.push(&mut place[..length]);
+            rest = behind;
+        }
         let mut module = ManuallyDrop::new(JITModule::new(builder));
-        let done = lower_beside(plan, &mut *module, &*isa, listing)
+        let done = lower_beside(plan, &mut *module, &*isa, listing, || plan.tables.write(places))
             .and_then(|functions| module.finalize_definitions().map(|()| functions).map_err(Box::new));
         match done {
-            Ok(functions) => Ok(Code { module, functions }),
+            Ok(functions) => Ok(Code { module, functions, _tables: tables }),
             Err(error) => {
                 free(&mut module);
                 Err(generator(error))

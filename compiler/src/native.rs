@@ -40,10 +40,8 @@ impl Native {
     #[allow(unsafe_code)]
     pub fn compile_with(rules: &Rules, strategy: Strategy, watch: &mut dyn Watch) -> Result<Native, CompileError> {
         watch.enter(Stage::Plan);
-        let mut plan = Plan::choose(rules, strategy)?;
-        watch.enter(Stage::Tables);
-        plan.tables.fill();
-        watch.made(Stage::Tables, plan.tables.all.iter().map(|table| 8 * table.len()).sum());
+        let plan = Plan::choose(rules, strategy)?;
+        watch.made(Stage::Tables, plan.tables.lengths().into_iter().map(|words| 8 * words).sum());
         watch.enter(Stage::Lowering);
         let code = Arc::new(Code::new(&plan, &mut Told(&mut *watch))?);
         let holds = Side::BOTH.map(|side| holds_of(&code, &plan, side));

@@ -2,15 +2,16 @@
 
 use crate::lower::Listing;
 use cranelift_codegen::Context;
+use std::time::Duration;
 
 /// What the compiler is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Choosing a representation and strategies.
     Plan,
-    /// Filling the tables that rides are looked up in.
+    /// Filling the tables that rides are looked up in, beside the next two where there is another thread.
     Tables,
-    /// Writing Cranelift's intermediate form, while another thread makes machine code of what is written.
+    /// Writing Cranelift's intermediate form, while another thread fills tables and makes machine code of what is written.
     Lowering,
     /// Machine code, as far as it is not made beside the writing.
     MachineCode,
@@ -22,6 +23,8 @@ pub enum Stage {
 pub trait Watch {
     /// The compiler goes on to this stage.
     fn enter(&mut self, stage: Stage);
+    /// A stage took so long, beside others.
+    fn beside(&mut self, stage: Stage, time: Duration);
     /// So many bytes of machine code were made, or of tables.
     fn made(&mut self, stage: Stage, bytes: usize);
 }
@@ -29,6 +32,7 @@ pub trait Watch {
 /// Nobody wants to know.
 impl Watch for () {
     fn enter(&mut self, _: Stage) {}
+    fn beside(&mut self, _: Stage, _: Duration) {}
     fn made(&mut self, _: Stage, _: usize) {}
 }
 
@@ -38,6 +42,10 @@ pub struct Told<'w>(pub &'w mut dyn Watch);
 impl Listing for Told<'_> {
     fn written(&mut self) {
         self.0.enter(Stage::MachineCode);
+    }
+
+    fn filled(&mut self, time: Duration) {
+        self.0.beside(Stage::Tables, time);
     }
 
     fn after(&mut self, _: &str, context: &Context) {

@@ -29,7 +29,7 @@ impl Timings {
             ("parse", self.parse),
             ("check, with the notation", self.check),
             ("plan", self.plan),
-            ("tables", self.tables),
+            ("tables, beside the next", self.tables),
             ("lowering", self.lowering),
             ("machine code", self.machine_code),
             ("in all", self.total),
@@ -88,6 +88,10 @@ impl Watch for Clock {
         let now = Instant::now();
         self.spent.push((self.at, now - self.since));
         (self.since, self.at) = (now, stage);
+    }
+
+    fn beside(&mut self, stage: Stage, time: Duration) {
+        self.spent.push((stage, time));
     }
 
     fn made(&mut self, stage: Stage, bytes: usize) {

@@ -1,10 +1,11 @@
-//! Machine code on two threads: while one function is written, others are compiled already.
+//! Machine code on two threads: while one function is written, tables are filled, and others are compiled already.
 //!
 //! Who compiles which function depends on the machine; what comes out does not. The functions are handed on in the order in which they were declared.
 
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::{CodegenError, Context};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// A function to be compiled, by its place in the order.
 struct Work {
@@ -36,6 +37,21 @@ pub struct Assembly<'i> {
     done: Mutex<Vec<(usize, Result<Context, CodegenError>)>>,
 }
 
+/// Something else to be done, once, by whoever is free first.
+struct Errand<F> {
+    errand: Mutex<Option<F>>,
+    took: Mutex<Duration>,
+}
+
+impl<F: FnOnce()> Errand<F> {
+    fn run(&self) {
+        let Some(errand) = lock(&self.errand).take() else { return };
+        let begun = Instant::now();
+        errand();
+        *lock(&self.took) = begun.elapsed();
+    }
+}
+
 /// Tells the other thread that nothing more comes, also where writing ended in a panic.
 struct Closing<'a, 'i>(&'a Assembly<'i>);
 
@@ -52,11 +68,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'i> Assembly<'i> {
-    /// Compiles what `write` hands in, and gives it back in the order of the places that `write` says.
+    /// Compiles what `write` hands in, and gives it back in the order of the places that `write` says. Meanwhile runs an errand, and says how long
+    /// that took.
     pub fn run(
         isa: &'i dyn TargetIsa,
+        errand: impl FnOnce() + Send,
         write: impl FnOnce(&mut dyn FnMut(usize, Context)),
-    ) -> Vec<Result<Context, CodegenError>> {
+    ) -> (Vec<Result<Context, CodegenError>>, Duration) {
+        let errand = Errand { errand: Mutex::new(Some(errand)), took: Mutex::default() };
         let queue = Mutex::new(Queue { waiting: Vec::new(), open: true });
         let assembly = Assembly { isa, queue, changed: Condvar::new(), done: Mutex::new(Vec::new()) };
         // With one processor a second thread would only take turns with the first.
@@ -64,7 +83,10 @@ impl<'i> Assembly<'i> {
         std::thread::scope(|scope| {
             if !alone {
                 // Where no other thread is to be had, this one does it all.
-                std::thread::Builder::new().spawn_scoped(scope, || assembly.work()).ok();
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || {
+                    errand.run();
+                    assembly.work();
+                });
             }
             let closing = Closing(&assembly);
             write(&mut |place, context| {
@@ -72,11 +94,13 @@ impl<'i> Assembly<'i> {
                 assembly.changed.notify_one();
             });
             drop(closing);
+            errand.run();
             assembly.work();
         });
         let mut done = assembly.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.sort_by_key(|(place, _)| *place);
-        done.into_iter().map(|(_, result)| result).collect()
+        let took = errand.took.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (done.into_iter().map(|(_, result)| result).collect(), took)
     }
 
     /// Compiles until nothing is left and nothing more can come.

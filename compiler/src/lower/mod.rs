@@ -31,7 +31,7 @@ mod walk;
 
 pub use sink::Sink;
 
-use crate::plan::Plan;
+use crate::plan::{Plan, TableId};
 use assemble::Assembly;
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Signature};
@@ -40,6 +40,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module, ModuleError, ModuleReloc};
 use fun::{Fun, I64};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// A side, at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -272,6 +273,8 @@ pub trait Listing {
     fn before(&mut self, _symbol: &str, _context: &mut Context) {}
     /// Called when all functions are written.
     fn written(&mut self) {}
+    /// Called when the tables are filled, with the time that it took.
+    fn filled(&mut self, _: Duration) {}
     /// Called for each function when all are compiled.
     fn after(&mut self, _symbol: &str, _context: &Context) {}
 }
@@ -288,9 +291,8 @@ struct Draft<'p> {
 }
 
 impl<'p> Draft<'p> {
-    /// Puts the tables into a module, and says which functions there will be.
-    fn new(plan: &'p Plan, module: &mut dyn Module) -> Result<Draft<'p>, Box<ModuleError>> {
-        let data = tables(plan, module)?;
+    /// Says which functions there will be in a module that has these tables.
+    fn new(plan: &'p Plan, module: &mut dyn Module, data: Vec<DataId>) -> Result<Draft<'p>, Box<ModuleError>> {
         let mut functions = Functions { ids: HashMap::new() };
         let names = Name::all(plan);
         for &name in &names {
@@ -312,7 +314,8 @@ impl<'p> Draft<'p> {
 
 /// Writes all functions and tables of a plan into a module, one after the other.
 pub fn lower(plan: &Plan, module: &mut dyn Module) -> Result<Functions, Box<ModuleError>> {
-    let draft = Draft::new(plan, module)?;
+    let data = tables(plan, module)?;
+    let draft = Draft::new(plan, module, data)?;
     let mut context = module.make_context();
     let mut builder = FunctionBuilderContext::new();
     for &name in &draft.names {
@@ -323,16 +326,22 @@ pub fn lower(plan: &Plan, module: &mut dyn Module) -> Result<Functions, Box<Modu
     Ok(draft.functions)
 }
 
-/// The same for a module that needs no more of a function than its code, on two threads; the code is the same, and lies in the same order.
+/// The same for a module that needs no more of a function than its code, on two threads; the code is the same, and lies in the same order. The tables
+/// are made outside, by `fill`, which is called while functions are written; the module knows them by their [symbols](table_symbol).
 pub fn lower_beside(
     plan: &Plan,
     module: &mut dyn Module,
     isa: &dyn TargetIsa,
     listing: &mut dyn Listing,
+    fill: impl FnOnce() + Send,
 ) -> Result<Functions, Box<ModuleError>> {
-    let draft = Draft::new(plan, module)?;
+    let mut data = Vec::new();
+    for table in (0..plan.tables.all.len()).map(TableId) {
+        data.push(module.declare_data(&table_symbol(table), Linkage::Import, false, false)?);
+    }
+    let draft = Draft::new(plan, module, data)?;
     let mut builder = FunctionBuilderContext::new();
-    let compiled = Assembly::run(isa, |hand_in| {
+    let (compiled, filling) = Assembly::run(isa, fill, |hand_in| {
         // Those that take longest to compile come first.
         let mut places: Vec<usize> = (0..draft.names.len()).collect();
         places.sort_by_key(|&place| !matches!(draft.names[place], Name::Count(_) | Name::List(_)));
@@ -344,6 +353,7 @@ pub fn lower_beside(
         }
         listing.written();
     });
+    listing.filled(filling);
     for (&name, result) in draft.names.iter().zip(compiled) {
         let context = result.map_err(|error| Box::new(ModuleError::Compilation(error)))?;
         let id = draft.functions.id(name);
@@ -389,6 +399,11 @@ fn write(name: Name, f: Fun) {
         Name::Visit(side) => trace::visit(f, side),
         Name::FoundOn(side) => trace::found_on(f, side),
     }
+}
+
+/// What a table is called in a module that finds it by its name.
+pub fn table_symbol(table: TableId) -> String {
+    format!("table_{}", table.0)
 }
 
 fn tables(plan: &Plan, module: &mut dyn Module) -> Result<Vec<DataId>, Box<ModuleError>> {

@@ -15,7 +15,7 @@ use super::ways::{Stop, Way};
 use ferz_abi::{Set, has, with};
 use ferz_lang::rules::movement::{Effect, Hop, Landing, Leg, Path, Step, UNLIMITED};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A bent ride along some axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -114,7 +114,7 @@ pub struct BentBack {
 #[derive(Debug, Default)]
 pub struct KnownBends {
     forth: HashMap<Key, Option<(AxisId, TableId)>>,
-    back: HashMap<Key, Option<Rc<BentBack>>>,
+    back: HashMap<Key, Option<Arc<BentBack>>>,
 }
 
 /// Bends in order, and where they may go.
@@ -207,7 +207,7 @@ impl Tables {
     /// How riders by bends along one axis are looked up from a target, the squares from which they could come at all, and what they pass.
     ///
     /// `None` where there is no index, or more than one way for a rider to come to a square.
-    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<Rc<BentBack>> {
+    pub fn bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<Arc<BentBack>> {
         if self.strategy == Strategy::Walking {
             return None;
         }
@@ -216,23 +216,25 @@ impl Tables {
         if let Some(known) = self.known_bends.back.get(&(bends.clone(), zones)) {
             return known.clone();
         }
-        let found = self.new_bent_back(&bends, zones).map(Rc::new);
+        let found = self.new_bent_back(&bends, zones).map(Arc::new);
         self.known_bends.back.insert((bends, zones), found.clone());
         found
     }
 
     fn new_bent_back(&mut self, bends: &[Bend], zones: Zones) -> Option<BentBack> {
         let board = self.board;
-        let ways = |t: usize| bends.iter().map(|b| b.back(&board, &zones, t)).collect::<Vec<_>>();
+        let to = |t: usize| bends.iter().map(|b| b.back(&board, &zones, t)).collect::<Vec<_>>();
+        let back = (0..board.squares()).map(|t| if has(&board.cells, t) { to(t) } else { Vec::new() });
+        let back: Vec<Vec<_>> = back.collect();
         let axis = Axis::with_inner(&board, bends[0].axis(), |t| {
-            ways(t).into_iter().flat_map(|way| way.into_iter().skip(1).map(|(bend, _)| bend)).collect()
+            back[t].iter().flat_map(|way| way.iter().skip(1).map(|(bend, _)| *bend)).collect()
         })?;
         let mut pairs: Pairs = Vec::new();
         for target in ferz_abi::squares(board.cells) {
             let first = pairs.len();
-            for way in ways(target) {
+            for way in &back[target] {
                 let mut passed = [0; 4];
-                for (k, (bend, from)) in way.into_iter().enumerate() {
+                for (k, &(bend, from)) in way.iter().enumerate() {
                     if k > 0 {
                         passed = with(passed, bend);
                     }
@@ -253,9 +255,7 @@ impl Tables {
             let stops = way.iter().zip(next).map(|(&(_, gains), square)| Stop { square, gains });
             Way { hop: RayHop::Slide, stops: stops.collect(), passing: false }
         };
-        let to = |t: usize| ways(t).into_iter().map(way).collect();
-        let ways = (0..board.squares()).map(|t| if has(&board.cells, t) { to(t) } else { Vec::new() });
-        let ways: Vec<Vec<Way>> = ways.collect();
+        let ways: Vec<Vec<Way>> = back.into_iter().map(|back| back.into_iter().map(way).collect()).collect();
         let union = |ways: &Vec<Way>| ways.iter().map(Way::reach).fold([0; 4], super::geometry::or);
         let aligned: Vec<Set> = ways.iter().map(union).collect();
         let aligned = self.sets(&aligned);

@@ -50,7 +50,7 @@ fn line(text: &mut String, depth: usize, what: String) {
 }
 
 fn table_bytes(plan: &Plan) -> usize {
-    plan.tables.all.iter().map(|t| t.len() * 8).sum()
+    plan.tables.lengths().into_iter().map(|words| 8 * words).sum()
 }
 
 fn names(plan: &Plan, codes: &[u8]) -> String {

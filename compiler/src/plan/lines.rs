@@ -357,7 +357,8 @@ mod tests {
                 let zones = Zones { from: board.cells, to: board.cells, within: board.cells };
                 for (forth, back) in rides {
                     let ride = Ride { forth, back, zones, reversed: false };
-                    let table = super::super::ways::table(&axis, &ride.ways(&board, axis.step), board.words);
+                    let mut table = vec![0; axis.entries * board.words];
+                    super::super::ways::fill(&axis, &ride.ways(&board, axis.step), board.words, &mut table);
                     for (square, index) in axis.squares.iter().enumerate() {
                         for (_, occupied) in index.occupancies() {
                             let directions = [(forth, axis.step), (back, axis.step.turned())];

@@ -35,7 +35,8 @@ pub struct Tables {
     pub singles: TableId,
     /// What is traced.
     pub traces: Traces,
-    known: HashMap<Vec<u64>, TableId>,
+    /// Tables that are there already, by a digest of their words.
+    known: HashMap<u64, Vec<TableId>>,
     known_axes: HashMap<Step, Option<AxisId>>,
     rides: HashMap<(AxisId, Ride), TableId>,
     reach: HashMap<TableId, Vec<Set>>,
@@ -85,12 +86,13 @@ impl Tables {
 
     /// A table with these words: the one that has them already, if there is one.
     pub fn intern(&mut self, words: Vec<u64>) -> TableId {
-        if let Some(&id) = self.known.get(&words) {
+        let alike = self.known.entry(digest(&words)).or_default();
+        if let Some(&id) = alike.iter().find(|id| self.all[id.0] == words) {
             return id;
         }
         let id = TableId(self.all.len());
-        self.all.push(words.clone());
-        self.known.insert(words, id);
+        alike.push(id);
+        self.all.push(words);
         id
     }
 
@@ -189,10 +191,31 @@ impl Tables {
         id
     }
 
+    /// The number of words of each table, those that are not filled yet included.
+    pub fn lengths(&self) -> Vec<usize> {
+        let mut lengths: Vec<usize> = self.all.iter().map(Vec::len).collect();
+        for (id, axis, _) in &self.unfilled {
+            lengths[id.0] = self.axes[axis.0].entries * self.board.words;
+        }
+        lengths
+    }
+
     /// Fills the tables of rides.
     pub fn fill(&mut self) {
+        let lengths = self.lengths();
         for (id, axis, ways) in std::mem::take(&mut self.unfilled) {
-            self.all[id.0] = ways::table(&self.axes[axis.0], &ways, self.board.words);
+            self.all[id.0] = vec![0; lengths[id.0]];
+            ways::fill(&self.axes[axis.0], &ways, self.board.words, &mut self.all[id.0]);
+        }
+    }
+
+    /// Writes every table to a place of its own [length](Tables::lengths), which is all zeros.
+    pub fn write(&self, mut places: Vec<&mut [u64]>) {
+        for (place, words) in places.iter_mut().zip(&self.all).filter(|(_, words)| !words.is_empty()) {
+            place.copy_from_slice(words);
+        }
+        for (id, axis, ways) in &self.unfilled {
+            ways::fill(&self.axes[axis.0], ways, self.board.words, places[id.0]);
         }
     }
 
@@ -200,4 +223,16 @@ impl Tables {
     pub fn reach_of(&self, table: TableId) -> Vec<Set> {
         self.reach[&table].clone()
     }
+}
+
+/// A number that equal tables have in common.
+fn digest(words: &[u64]) -> u64 {
+    // Two chains, so that one multiplication need not wait for the other.
+    let mut chains = [words.len() as u64, 0];
+    for pair in words.chunks(2) {
+        for (chain, word) in chains.iter_mut().zip(pair) {
+            *chain = (chain.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+    chains[0] ^ chains[1].rotate_left(32)
 }

@@ -58,6 +58,31 @@ struct Listed<const W: usize> {
     entries: Vec<(usize, [u64; W])>,
 }
 
+/// A bit that no index has: nobody is on the way.
+const NOBODY: u32 = 15;
+
+/// What a slider's way adds, by the first man on it.
+struct FirstMan<const W: usize> {
+    /// All bits that matter to the way.
+    bits: usize,
+    /// Whether the first square has the lowest bit, not the highest.
+    up: bool,
+    sets: [[u64; W]; NOBODY as usize + 1],
+}
+
+impl<const W: usize> FirstMan<W> {
+    /// What the way adds with an index.
+    fn set(&self, index: usize) -> &[u64; W] {
+        &self.sets[self.place(index & self.bits)]
+    }
+
+    /// Where the set is for the men with these bits.
+    fn place(&self, men: usize) -> usize {
+        let place = if self.up { (men | 1 << NOBODY).trailing_zeros() } else { (men << 1 | 1).ilog2() };
+        place as usize
+    }
+}
+
 impl Way {
     /// All that it could ever add.
     pub fn reach(&self) -> Set {
@@ -69,6 +94,29 @@ impl Way {
         let stops = self.stops.iter().map(|stop| Stop { gains: Some(stop.square), ..*stop }).collect();
         // Sliders may end wherever they pass.
         Way { hop: self.hop, stops, passing: self.hop != RayHop::Slide }
+    }
+
+    /// What a slider's way adds, told by the first man on it. `None` for hoppers, and where the bits do not lie as the squares do.
+    fn by_first_man<const W: usize>(&self, index: &Index) -> Option<FirstMan<W>> {
+        let bits: Vec<u32> = self.stops.iter().filter_map(|stop| index.bit(stop.square)).collect();
+        let up = bits.is_sorted_by(|a, b| a < b);
+        let lie_so = up || bits.is_sorted_by(|a, b| a > b);
+        if self.hop != RayHop::Slide || !lie_so || bits.iter().any(|&bit| bit >= NOBODY) {
+            return None;
+        }
+        let mut first = FirstMan { bits: 0, up, sets: [[0; W]; NOBODY as usize + 1] };
+        let mut reached = [0; W];
+        for stop in &self.stops {
+            if let Some(square) = stop.gains {
+                reached[square / 64] |= 1 << (square % 64);
+            }
+            if let Some(bit) = index.bit(stop.square) {
+                first.bits |= 1 << bit;
+                first.sets[first.place(1 << bit)] = reached;
+            }
+        }
+        first.sets[first.place(0)] = reached;
+        Some(first)
     }
 
     fn listed<const W: usize>(&self, index: &Index) -> Listed<W> {
@@ -108,35 +156,44 @@ impl Way {
     }
 }
 
-/// The table along an axis with these ways from each square, `words` words for each entry.
-pub fn table(axis: &Axis, ways: &[Vec<Way>], words: usize) -> Vec<u64> {
+/// Fills the table along an axis with these ways from each square, `words` words for each entry, all zeros so far.
+pub fn fill(axis: &Axis, ways: &[Vec<Way>], words: usize, table: &mut [u64]) {
     match words {
-        1 => table_of::<1>(axis, ways),
-        2 => table_of::<2>(axis, ways),
-        _ => table_of::<4>(axis, ways),
+        1 => fill_by::<1>(axis, ways, table),
+        2 => fill_by::<2>(axis, ways, table),
+        _ => fill_by::<4>(axis, ways, table),
     }
 }
 
-fn table_of<const W: usize>(axis: &Axis, ways: &[Vec<Way>]) -> Vec<u64> {
-    let mut table = vec![0; axis.entries * W];
+fn fill_by<const W: usize>(axis: &Axis, ways: &[Vec<Way>], table: &mut [u64]) {
+    let (table, _) = table.as_chunks_mut::<W>();
     let mut spread = Vec::new();
     for (index, ways) in axis.squares.iter().zip(ways) {
-        let here = &mut table[index.offset * W..(index.offset + index.entries) * W];
+        let here = &mut table[index.offset..index.offset + index.entries];
         for way in ways {
+            let add = |entry: &mut [u64; W], set: &[u64; W]| (0..W).for_each(|w| entry[w] |= set[w]);
+            if let Some(first) = way.by_first_man::<W>(index) {
+                here.iter_mut().enumerate().for_each(|(n, entry)| add(entry, first.set(n)));
+                continue;
+            }
             let Listed { bits, entries } = way.listed::<W>(index);
             spread.clear();
             spread.resize(bits + 1, [0; W]);
             for (at, set) in entries {
                 spread[at] = set;
             }
-            // Indices that the square's own bit would be part of never come up: what they hold is of no account.
-            for (n, entry) in here.chunks_exact_mut(W).enumerate() {
-                let set = &spread[n & bits];
-                for (word, more) in entry.iter_mut().zip(set) {
-                    *word |= more;
+            // Indices that the square's own bit would be part of never come up: what they hold is of no account. The bits of a way lie together:
+            // from the lowest on, so that what it adds comes again and again, or above those of another way, so that it is the same in a row.
+            let below = bits.trailing_zeros().min(here.len().ilog2());
+            let whole = if (bits + 1).is_power_of_two() { bits + 1 } else { 1 << below };
+            for (n, run) in here.chunks_mut(whole).enumerate() {
+                if whole == bits + 1 {
+                    run.iter_mut().zip(&spread).for_each(|(entry, set)| add(entry, set));
+                } else {
+                    let set = spread[(n << below) & bits];
+                    run.iter_mut().for_each(|entry| add(entry, &set));
                 }
             }
         }
     }
-    table
 }
