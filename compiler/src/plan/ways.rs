@@ -58,28 +58,31 @@ struct Listed<const W: usize> {
     entries: Vec<(usize, [u64; W])>,
 }
 
-/// A bit that no index has: nobody is on the way.
-const NOBODY: u32 = 15;
-
 /// What a slider's way adds, by the first man on it.
 struct FirstMan<const W: usize> {
     /// All bits that matter to the way.
-    bits: usize,
-    /// Whether the first square has the lowest bit, not the highest.
+    bits: u64,
+    /// How far an index is turned so that the bits of the way come in the order of its squares; the bits of a long line are in two runs.
+    turn: u32,
+    /// Whether the first square has the lowest bit then, not the highest.
     up: bool,
-    sets: [[u64; W]; NOBODY as usize + 1],
+    /// By the bit of the first man, from the end where he is looked for; the last one if nobody is on the way.
+    sets: [[u64; W]; NOBODY + 1],
 }
+
+/// As many bits as an index could have.
+const NOBODY: usize = u64::BITS as usize;
 
 impl<const W: usize> FirstMan<W> {
     /// What the way adds with an index.
     fn set(&self, index: usize) -> &[u64; W] {
-        &self.sets[self.place(index & self.bits)]
+        &self.sets[self.place(index as u64 & self.bits)]
     }
 
     /// Where the set is for the men with these bits.
-    fn place(&self, men: usize) -> usize {
-        let place = if self.up { (men | 1 << NOBODY).trailing_zeros() } else { (men << 1 | 1).ilog2() };
-        place as usize
+    fn place(&self, men: u64) -> usize {
+        let turned = men.rotate_right(self.turn);
+        (if self.up { turned.trailing_zeros() } else { turned.leading_zeros() }) as usize
     }
 }
 
@@ -98,13 +101,18 @@ impl Way {
 
     /// What a slider's way adds, told by the first man on it. `None` for hoppers, and where the bits do not lie as the squares do.
     fn by_first_man<const W: usize>(&self, index: &Index) -> Option<FirstMan<W>> {
-        let bits: Vec<u32> = self.stops.iter().filter_map(|stop| index.bit(stop.square)).collect();
-        let up = bits.is_sorted_by(|a, b| a < b);
-        let lie_so = up || bits.is_sorted_by(|a, b| a > b);
-        if self.hop != RayHop::Slide || !lie_so || bits.iter().any(|&bit| bit >= NOBODY) {
+        let bits = || self.stops.iter().filter_map(|stop| index.bit(stop.square));
+        let start = bits().next().unwrap_or(0);
+        let place = |bit: u32, up: bool, turn: u32| {
+            let turned = bit.wrapping_sub(turn) % u64::BITS;
+            if up { turned } else { u64::BITS - 1 - turned }
+        };
+        let in_order = |&(up, turn): &(bool, u32)| bits().map(|bit| place(bit, up, turn)).is_sorted_by(|a, b| a < b);
+        let (up, turn) = [(true, start), (false, start + 1)].into_iter().find(in_order)?;
+        if self.hop != RayHop::Slide {
             return None;
         }
-        let mut first = FirstMan { bits: 0, up, sets: [[0; W]; NOBODY as usize + 1] };
+        let mut first = FirstMan { bits: 0, turn, up, sets: [[0; W]; NOBODY + 1] };
         let mut reached = [0; W];
         for stop in &self.stops {
             if let Some(square) = stop.gains {
@@ -115,7 +123,7 @@ impl Way {
                 first.sets[first.place(1 << bit)] = reached;
             }
         }
-        first.sets[first.place(0)] = reached;
+        first.sets[NOBODY] = reached;
         Some(first)
     }
 
@@ -170,10 +178,16 @@ fn fill_by<const W: usize>(axis: &Axis, ways: &[Vec<Way>], table: &mut [u64]) {
     let mut spread = Vec::new();
     for (index, ways) in axis.squares.iter().zip(ways) {
         let here = &mut table[index.offset..index.offset + index.entries];
-        for way in ways {
+        for (number, way) in ways.iter().enumerate() {
             let add = |entry: &mut [u64; W], set: &[u64; W]| (0..W).for_each(|w| entry[w] |= set[w]);
-            if let Some(first) = way.by_first_man::<W>(index) {
-                here.iter_mut().enumerate().for_each(|(n, entry)| add(entry, first.set(n)));
+            if let Some(man) = way.by_first_man::<W>(index) {
+                let entries = here.iter_mut().enumerate();
+                if number == 0 {
+                    // What is there is not read: the system would look for memory that was not written yet twice.
+                    entries.for_each(|(n, entry)| *entry = *man.set(n));
+                } else {
+                    entries.for_each(|(n, entry)| add(entry, man.set(n)));
+                }
                 continue;
             }
             let Listed { bits, entries } = way.listed::<W>(index);
