@@ -65,6 +65,11 @@ impl Fun<'_> {
     /// A right goes with the man that moves, and with the man that is taken: two squares, and who stood there.
     pub fn rights(&mut self, after: Value, (from, man): (Value, Value), (to, victim): (Value, Value)) {
         let plan = self.plan;
+        let castlings = || plan.sides.iter().flat_map(|s| &s.castlings);
+        let castles = castlings().next().is_some();
+        if !castles && !plan.keeps_unmoved {
+            return;
+        }
         let (start, target) = (self.single(from), self.single(to));
         let touched = self.or(start, target);
         if plan.keeps_unmoved {
@@ -72,8 +77,7 @@ impl Fun<'_> {
             let rights = self.minus(rights, touched);
             self.store_set(rights, after, STATE_UNMOVED);
         }
-        let castlings = || plan.sides.iter().flat_map(|s| &s.castlings);
-        if castlings().next().is_none() {
+        if !castles {
             return;
         }
         let rights = self.load_set(after, STATE_RIGHTS);
