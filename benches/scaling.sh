@@ -1,8 +1,8 @@
 #!/bin/sh
-# What a leaf costs as boards and armies grow: instructions counted by callgrind, depth 3 less depth 2.
+# What a leaf costs as boards and armies grow: instructions counted by callgrind, less those of the same run a ply shallower.
 #
-#   benches/scaling.sh boards     the army of chess on boards from 8x8 to 16x16
-#   benches/scaling.sh kinds      5 to 40 kinds on a board of 12x12
+#   benches/scaling.sh boards     the army of chess on boards from 8x8 to 16x16, depth 4
+#   benches/scaling.sh kinds      5 to 40 kinds on a board of 12x12, depth 3
 #
 # `cargo build --release` comes first. The rule files are written to a temporary folder, and left there if KEEP says where.
 set -u
@@ -12,6 +12,9 @@ if ! command -v valgrind >/dev/null 2>&1; then
     echo "skipped: valgrind is not installed, and nothing else counts instructions exactly"
     exit 0
 fi
+# On two processors it is chance who compiles which function, and the count varies more.
+one=
+taskset -c 0 true 2>/dev/null && one="taskset -c 0"
 if [ ! -x "$ferz" ]; then
     echo "there is no $ferz: run \`cargo build --release\` first" >&2
     exit 2
@@ -79,27 +82,27 @@ kinds() {
 }
 
 counted() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$ferz" perft "$1" "$2" 2>&1 |
+    $one valgrind --tool=callgrind --callgrind-out-file=/dev/null "$ferz" perft "$1" "$2" 2>&1 |
         awk '/Collected/ { i = $NF } /^[0-9]+$/ { n = $1 } END { print i, n }'
 }
 
 row() {
-    deep=$(counted "$1" 3)
-    two=$(counted "$1" 2)
-    echo "$2 $deep $two" | awk '{ printf "%-10s %12d leaves %8.1f instructions a leaf\n", $1, $3, ($2 - $4) / $3 }'
+    deep=$(counted "$1" "$3")
+    less=$(counted "$1" $(($3 - 1)))
+    echo "$2 $deep $less" | awk '{ printf "%-10s %12d leaves %8.1f instructions a leaf\n", $1, $3, ($2 - $4) / $3 }'
 }
 
 case ${1:-} in
 boards)
     for n in 8 9 10 11 12 13 14 15 16; do
         board $n >"$dir/board-$n.ferz"
-        row "$dir/board-$n.ferz" "${n}x$n"
+        row "$dir/board-$n.ferz" "${n}x$n" 4
     done
     ;;
 kinds)
     for n in 5 10 15 20 25 30 35 40; do
         kinds $n >"$dir/kinds-$n.ferz"
-        row "$dir/kinds-$n.ferz" "$n"
+        row "$dir/kinds-$n.ferz" "$n" 3
     done
     ;;
 *)
