@@ -56,7 +56,9 @@ impl Checker<'_> {
             Node::Turned(inner) => {
                 let white = self.squares(inner)?[0];
                 let last = usize::from(self.board.width) * usize::from(self.board.height) - 1;
-                SquaresExpr::Zone([white, white.iter().map(|s| last - s).collect()])
+                // What a cell is turned to may be a hole.
+                let black = white.iter().map(|s| last - s).collect::<SquareSet>() & self.all_squares();
+                SquaresExpr::Zone([white, black])
             }
             Node::Ranks(first, last) => {
                 let (first, last) = (self.rank(first)?, self.rank(last)?);
