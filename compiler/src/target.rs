@@ -5,7 +5,7 @@ use cranelift_codegen::isa::{self, OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
 use ferz_abi::library::{AARCH64, X86_64, features_of};
 use std::str::FromStr;
-use target_lexicon::Triple;
+use target_lexicon::{BinaryFormat, Triple};
 
 /// Which processors of a machine code is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +86,10 @@ pub(crate) fn isa(target: &Target, place: Place) -> Result<OwnedTargetIsa, Compi
 
 /// ELF's number for a machine, and what its processor must be able to do, as a [`Seal`](ferz_abi::library::Seal) says it.
 pub(crate) fn machine(isa: &dyn TargetIsa) -> Result<(u32, u64), CompileError> {
+    if isa.triple().binary_format != BinaryFormat::Elf {
+        let why = "libraries are made for systems that load ELF, such as Linux".to_owned();
+        return Err(CompileError::Target { triple: isa.triple().to_string(), why });
+    }
     let name = isa.triple().architecture.to_string();
     let machine = match name.as_str() {
         "x86_64" => X86_64,
@@ -159,6 +163,15 @@ mod tests {
         ] {
             let error = of(triple, cpu).unwrap_or_else(|| panic!("{triple} {cpu:?} is taken")).to_string();
             assert!(error.contains(triple), "{error}");
+        }
+    }
+
+    #[test]
+    fn systems_without_elf_are_refused_with_a_reason() {
+        for triple in ["x86_64-apple-darwin", "x86_64-pc-windows-msvc"] {
+            let isa = isa(&Target { triple: Some(triple.into()), cpu: Cpu::Baseline }, Place::Anywhere).unwrap();
+            let error = machine(&*isa).unwrap_err().to_string();
+            assert!(error.contains(triple) && error.contains("ELF"), "{error}");
         }
     }
 }

@@ -10,9 +10,9 @@ use clap_complete::Shell;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ferz completions bash > ~/.local/share/bash-completion/completions/ferz
-  ferz completions zsh > ~/.zfunc/_ferz
-  ferz completions fish > ~/.config/fish/completions/ferz.fish")]
+  mkdir -p ~/.local/share/bash-completion/completions && ferz completions bash > ~/.local/share/bash-completion/completions/ferz
+  mkdir -p ~/.zfunc && ferz completions zsh > ~/.zfunc/_ferz
+  mkdir -p ~/.config/fish/completions && ferz completions fish > ~/.config/fish/completions/ferz.fish")]
 pub struct Completions {
     /// Which shell
     shell: Shell,

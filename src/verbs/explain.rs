@@ -15,7 +15,7 @@ Examples:
 pub struct Explain {
     /// The code, as it stands in the diagnostic
     code: Option<String>,
-    /// Print JSON: {\"code\",\"explanation\"}, or a list of them
+    /// Print JSON: {"code","explanation"}, or a list of them
     #[arg(long)]
     json: bool,
 }

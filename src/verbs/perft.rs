@@ -17,7 +17,7 @@ Examples:
   ferz perft examples/chess.ferz 3 --divide
   ferz perft examples/chess.ferz 4 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
   ferz perft examples/chess.ferz 3 --engine interp
-  ferz perft examples/chess.ferz 5 --engine lib:libchess.so
+  ferz build examples/chess.ferz -o libchess.so && ferz perft examples/chess.ferz 5 --engine lib:libchess.so
   ferz perft examples/chess.ferz 6 --threads 2 --hash 256
   ferz perft examples/chess.ferz 5 --make-leaves
   ferz perft examples/azsymchess-1.ferz 5 --reuse

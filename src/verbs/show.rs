@@ -20,7 +20,7 @@ Examples:
 pub struct Show {
     #[command(flatten)]
     source: Source,
-    /// Print JSON: {"variant","author","year","about","width","height","fen","kinds":[...],"rules":[...]}
+    /// Print JSON: {"variant","author","year","about","width","height","holes","fen","kinds":[...],"rules":[...]}
     #[arg(long)]
     json: bool,
 }
