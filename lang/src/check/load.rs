@@ -5,7 +5,7 @@ use crate::library;
 use crate::parse::{ast, parse};
 use crate::source::{Resolver, Sources};
 use ast::{HeaderField, Item, Name, Node, Standing, Statement, Target};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// The longest chain of files that use each other.
@@ -89,7 +89,10 @@ impl Loader<'_> {
         for statement in &parsed.file.statements {
             match statement {
                 Statement::Use(using) => match self.used(name, using) {
-                    Some(used) => self.bring(&mut unit, &used, using),
+                    Some(used) => {
+                        self.diagnostics.extend(own.replaced(&used, using));
+                        self.bring(&mut unit, &used, using);
+                    }
                     None => (unit.incomplete, unit.not_brought) = (true, true),
                 },
                 other => self.diagnostics.extend(unit.add(other, None, &mut own)),
@@ -222,6 +225,36 @@ struct Own {
     board: Option<Span>,
     holes: Option<Span>,
     hands: HashMap<Option<usize>, Span>,
+}
+
+impl Own {
+    /// What stands later counts: so a `use` must stand above everything of the file's own that it has as well.
+    fn replaced(&self, used: &Unit, using: &ast::Use) -> Option<Diagnostic> {
+        let kept = |name: &&str| using.without.iter().all(|without| without.text != *name);
+        let pieces = used.pieces.iter().flatten().map(|piece| piece.name.text.as_str());
+        let defines = used.defines.iter().map(|define| define.name.text.as_str());
+        let counters = used.counters.iter().map(|counter| counter.name.text.as_str());
+        let names: BTreeSet<&str> = pieces.chain(defines).chain(counters).filter(kept).collect();
+        let keys =
+            names.into_iter().flat_map(|name| [name.to_string(), format!("{name} for 0"), format!("{name} for 1")]);
+        let named = keys.filter_map(|key| self.names.get(&key)).copied();
+        let rules = used.rules.iter().map(|rule| rule.name.as_str()).filter(kept);
+        let rules = rules.filter_map(|name| self.rules.get(name)).map(|(span, _)| *span);
+        let setups = used.setups.iter().map(|setup| setup.name.as_ref().map_or("", |name| &name.text));
+        let setups = setups.filter_map(|name| self.setups.get(name)).copied();
+        let board = self.board.filter(|_| used.board.is_some());
+        let holes = self.holes.filter(|_| used.holes.is_some());
+        let hands = self.hands.values().copied().filter(|_| !used.hands.is_empty());
+        let mut lost: Vec<Span> = named.chain(rules).chain(setups).chain(board).chain(holes).chain(hands).collect();
+        lost.sort_unstable_by_key(|span| span.start);
+        lost.first()?;
+        let message = "what stands above this `use` would be replaced by it";
+        let mut problem = Diagnostic::error(Code::UseReplaces, using.span, message).label("brings its own");
+        for span in lost {
+            problem = problem.also(span, "and this would be lost");
+        }
+        Some(problem.help("what stands later counts: move the `use` above these lines"))
+    }
 }
 
 impl Unit {
